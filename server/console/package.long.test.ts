@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { productRoot } from '../version.ts'
+import { networkEnvironment } from './network-environment.ts'
 
 const PACK = path.join(productRoot(), '.scripts/pack.mjs')
 const { version } = JSON.parse(fs.readFileSync(path.join(productRoot(), 'package.json'), 'utf8')) as { version: string }
@@ -18,20 +19,76 @@ const at = (...parts: string[]): string => path.join(folder, ...parts)
 const installed = (...parts: string[]): string => at('empty/node_modules/tours', ...parts)
 const read = (file: string): string => fs.readFileSync(file, 'utf8')
 
+/** What npm is told on this machine, without what an outer npm says of its own folder. */
+const npmSettings = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        /^npm_config_/i.test(name) && !/^npm_config_(local_prefix|prefix|global|workspaces?|dry_run)$/i.test(name),
+    ),
+  )
+
 /** npm and all else as a person has them, and a browser that only writes down what it is asked for. */
-const env = (): Record<string, string> => ({
+const env = (): NodeJS.ProcessEnv => ({
   PATH: [at('bin'), path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
   HOME: process.env.HOME ?? folder,
   HOST: '127.0.0.1',
   PORT: '0',
   DISPLAY: ':99',
-  // Where the network has a certificate of its own, npm fetches nothing without it.
-  ...(process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
+  ...networkEnvironment(),
+  ...npmSettings(),
 })
 
 const pack = (to: string): Buffer => {
   execFileSync(process.execPath, [PACK, '--to', at(to)], { stdio: 'pipe' })
   return fs.readFileSync(at(to, `tours-${version}.tgz`))
+}
+
+type Locked = {
+  version: string
+  integrity?: string
+  optional?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** The entries of the product's own lock file that these packages are installed with. */
+const lockedWith = (names: string[]): Record<string, Locked> => {
+  const { packages } = JSON.parse(read(path.join(productRoot(), 'package-lock.json'))) as {
+    packages: Record<string, Locked>
+  }
+  const found: Record<string, Locked> = {}
+  const add = (name: string) => {
+    const key = `node_modules/${name}`
+    const entry = packages[key]
+    if (!entry || found[key]) return
+    found[key] = entry
+    Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).forEach(add)
+  }
+  names.forEach(add)
+  return found
+}
+
+/** Installs the package with what `npm ci` has put into npm's cache: a test asks no network for what is there already. */
+const install = (tgz: string): void => {
+  const file = `file:${path.relative(at('empty'), tgz)}`
+  const { name, engines, bin, dependencies } = JSON.parse(
+    execFileSync('tar', ['-xzOf', tgz, 'package/package.json'], { encoding: 'utf8' }),
+  ) as { name: string; engines: object; bin: object; dependencies: Record<string, string> }
+  const integrity = `sha512-${createHash('sha512').update(fs.readFileSync(tgz)).digest('base64')}`
+  const root = { name: 'empty', dependencies: { [name]: file } }
+  const packages = {
+    '': root,
+    [`node_modules/${name}`]: { version, resolved: file, integrity, engines, bin, dependencies },
+    ...lockedWith(Object.keys(dependencies)),
+  }
+  fs.writeFileSync(at('empty/package.json'), JSON.stringify(root))
+  fs.writeFileSync(at('empty/package-lock.json'), JSON.stringify({ name: 'empty', lockfileVersion: 3, packages }))
+  execFileSync('npm', ['ci', '--prefer-offline', '--fetch-retries=0', '--no-audit', '--no-fund'], {
+    cwd: at('empty'),
+    env: env(),
+    stdio: 'pipe',
+  })
 }
 
 beforeAll(() => {
@@ -40,11 +97,7 @@ beforeAll(() => {
   fs.writeFileSync(at('bin/xdg-open'), `#!/bin/sh\necho "$1" > "${at('opened')}"\n`, { mode: 0o755 })
   fs.mkdirSync(at('empty'))
   pack('first')
-  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', at('first', `tours-${version}.tgz`)], {
-    cwd: at('empty'),
-    env: env(),
-    stdio: 'pipe',
-  })
+  install(at('first', `tours-${version}.tgz`))
 }, 300_000)
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL')

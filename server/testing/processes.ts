@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { ENDS_WITH_PARENT } from './ends-with-parent.ts'
 
 const SERVER = path.join(import.meta.dirname, '..')
 const BUILT = path.join(SERVER, '../dist/server')
@@ -44,7 +45,7 @@ export const programPath = (file: Program): string[] =>
  * @param listening what it says once it listens, with its address as the first group
  */
 export const startProgram = (file: Program, args: string[], env: Record<string, string>, listening?: RegExp): Running =>
-  watched([...programPath(file), ...args], env, listening)
+  watched([...ENDS_WITH_PARENT, ...programPath(file), ...args], env, listening)
 
 /** What `npm start` and its like run, as they ship: a build if one is needed, and then the built program. */
 export const startShipped = (
@@ -56,7 +57,8 @@ export const startShipped = (
 const watched = (args: string[], env: Record<string, string>, listening = /"url":"([^"]+)"/): Running => {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Of the programs, those with a server end once it closes.
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let stdout = ''
   let stderr = ''

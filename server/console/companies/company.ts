@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { errorWords } from '../../../shared/error-words.ts'
 import { doubledSettings } from '../console-settings.ts'
+import { networkEnvironment } from '../network-environment.ts'
 import { nextStart } from './back-off.ts'
 import { type CompanyFolder, placesOf, readCompany } from './company-folder.ts'
 import type { HostFault } from './hosts.ts'
@@ -184,6 +185,8 @@ export const createCompany = (
           NODE_ENV,
           TZ,
           LANG,
+          // Its mails and web services are reached as the supervisor's machine reaches the network.
+          ...networkEnvironment(),
           ...folder.settings,
           ...given,
           HOST: '127.0.0.1',

@@ -80,6 +80,8 @@ test('the counter lists what lacks a yes, each says why, and answering for the s
   await expect(answerPart(page).getByRole('button', { name: 'Anderer Grund' })).toBeDisabled()
   await answerPart(page).getByRole('button', { name: 'Lenk- und Ruhezeiten' }).click()
   await expect(row(page, 'STILL')).toContainText('abgelehnt: Lenk- und Ruhezeiten')
+  // The notice of the answer before may still stand there, with a way back of its own.
+  await expect(said(page)).toContainText('vermerkt: abgelehnt')
   await said(page).getByRole('button', { name: 'Rückgängig' }).click()
   await expect(row(page, 'STILL')).toContainText('ohne Antwort')
   await expect.poll(() => answerOf('STILL')).toEqual(['', 'dispatch', ''])

@@ -4,7 +4,6 @@ import { unzipSync } from 'fflate'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { monthOf } from '../../../shared/domain/time/months.ts'
 import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
-import { TODAY } from '../support/days.ts'
 import { openAs, test } from '../support/session.ts'
 import { thoroughUnless } from '../support/thorough.ts'
 import { CUSTOMER, choose, DAY, ids, openCustomer, rows, server, setUpJournals, sums } from './journals-sample.ts'
@@ -177,8 +176,7 @@ test('a month for all customers in a few clicks: sums, fuel once, one ZIP of tel
   })
   await openAs(page, server, 'dora', CUSTOMER)
   await page.getByRole('link', { name: 'Monatsabschluss' }).click()
-  // The sample's week may begin in the month before.
-  if (monthOf(DAY) === monthOf(TODAY)) await page.getByRole('button', { name: 'Nächster Monat' }).click()
+  // Opened on the last month, or on this one where the last has nothing: a step by hand would come before or after that.
   await expect(page.getByRole('row').filter({ hasText: 'Helvetia Cargo' })).toContainText('14 / 14')
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).click()
   await page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' }).click()

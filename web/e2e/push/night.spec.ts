@@ -18,7 +18,7 @@ test('a dispatcher’s night: 40 alerts on two phones, one of which lies beside 
   newContext,
   afterPages,
 }) => {
-  test.setTimeout(300_000)
+  test.slow()
   const service = await startPushService()
   const server = await createServer({ MAIL_FROM: 'Tours <tours@example.com>', PUSH_HOSTS: service.url })
   await seedCompany(server)

@@ -133,6 +133,12 @@ test('event and language are required, and the button waits for them', { tag: '@
 })
 
 test('an alert is edited, its history says by whom, and deleting asks first', async ({ page }) => {
+  for (const { al_id } of await alerts()) await server.api('DELETE', `/api/alerts/${al_id}`)
+  await server.api('POST', '/api/alerts', {
+    al_type: 'alert_ata',
+    al_lang: 'fr',
+    al_email_arr: ['anna@example.com', 'bea@example.com'],
+  })
   await openAs(page, server, 'dora', ALERTS)
   await press(page, 'Ankunft erfolgt: Bearbeiten')
   const form = page.getByRole('form', { name: 'Benachrichtigung bearbeiten' })

@@ -43,6 +43,8 @@ test('a chosen driver of a trip is typed over, again and again, while the form i
     await page.keyboard.type(typed)
     await expect(driver).toHaveValue(typed)
     await expect(page.getByRole('option')).toHaveCount(1)
+    // Enter takes what is marked, and the list marks its first option a moment after it is drawn.
+    await expect(driver).toHaveAttribute('aria-activedescendant', /-option-0$/)
     await page.keyboard.press('Enter')
     await expect(driver).toHaveValue(name)
   }

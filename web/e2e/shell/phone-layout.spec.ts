@@ -104,7 +104,7 @@ for (const [whose, routes] of Object.entries(SCREENS))
     thoroughUnless(whose === 'sara'),
     async ({ page }) => {
       const [username = ''] = whose.split(',')
-      test.setTimeout(240_000)
+      test.slow()
       for (const route of routes) {
         await page.setViewportSize({ width: 360, height: 640 })
         await openAs(page, server, username, pathOf(route))

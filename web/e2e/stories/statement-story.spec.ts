@@ -85,7 +85,6 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
     await sheet.getByRole('radio', { name: 'Fahrtpreis' }).click()
     await sheet.getByRole('textbox', { name: 'Gefordert' }).fill('250')
     await sheet.getByRole('textbox', { name: 'Bemerkung' }).fill('Nachtzuschlag vereinbart')
-    await expectNoViolation(phone)
     await sheet.getByRole('button', { name: 'Bestreiten', exact: true }).click()
     await expect(line(phone, 'S 02')).toContainText('Bestritten')
     await expect(line(phone, 'S 02')).toContainText(/250\.00.*Nachtzuschlag/)
@@ -96,7 +95,6 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
 
     await phone.reload()
     await expect(line(phone, 'S 02')).toContainText('Bestritten')
-    await expectNoViolation(phone)
     await phone.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
@@ -117,7 +115,6 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
     await row.getByRole('button', { name: /Annehmen/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Zeile annehmen' })
     await expect(dialog.getByRole('textbox', { name: 'Fahrt' })).toHaveValue('250.00')
-    await expectNoViolation(page)
     await dialog.getByRole('button', { name: 'Annehmen' }).click()
     await expect(page.getByText('Keine Zeile wartet auf einen Entscheid.')).toBeVisible()
   })
@@ -130,7 +127,6 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
     await expect(state(page, 'Definitiv')).toBeVisible()
     await expect(page.getByRole('main')).toContainText(`S-${TODAY.slice(0, 4)}-0001`)
     await expect(page.getByRole('main')).toContainText('670.00')
-    await expectNoViolation(page)
   })
 
   await test.step('what was forgotten is given back by a correction, with a number of its own', async () => {
@@ -140,7 +136,6 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
     await dialog.getByRole('textbox', { name: 'Rechnungstext' }).fill('Schaden an der Rampe')
     await dialog.getByRole('button', { name: 'Abzug' }).click()
     await dialog.getByRole('textbox', { name: 'Betrag' }).fill('70.5')
-    await expectNoViolation(page)
     await dialog.getByRole('button', { name: 'Vormerken' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Schaden an der Rampe' })).toContainText('-70.50')
     await expect(page.getByRole('status').filter({ hasText: '1 Posten hinzuzufügen' })).toBeVisible()

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { ENDS_WITH_PARENT } from '../../../server/testing/ends-with-parent.ts'
 import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
@@ -67,9 +68,9 @@ export const createServer = async (env: Record<string, string> = {}, prepared?: 
   let adminToken = prepared?.adminToken ?? null
 
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
+    child = spawn(process.execPath, [...ENDS_WITH_PARENT, path.join(ROOT, 'dist/server/main.js')], {
       cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['pipe', 'ignore', 'inherit'],
       env: {
         ...process.env,
         NODE_ENV: 'production',

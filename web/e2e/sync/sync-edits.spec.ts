@@ -308,7 +308,7 @@ test('a captive portal’s 200 counts as no connection', async ({ page }) => {
 })
 
 test('a slow network that loses answers doubles nothing', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.slow()
   await logIn(page, network.url, 'dora')
   network.delayMs = 300
   network.loss = 0.05

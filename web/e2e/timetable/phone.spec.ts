@@ -408,7 +408,7 @@ test('an undo waits until something else is done', { tag: '@thorough' }, async (
   await page.getByRole('button', { name: 'Menü öffnen' }).tap()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await undo.boundingBox()).toEqual(short)
-  await expect(undo).toBeHidden({ timeout: 9_000 })
+  await expect(undo).toBeHidden()
 })
 
 test('a driver who is busy is taken by a tap: the message says what does not fit, and the card goes on saying it', async ({

@@ -5,12 +5,13 @@ import CircularProgress from '@mui/material/CircularProgress'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { FilePreview } from '../../../shared/schemas/report.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useServerResult } from '../../data/server-result.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
+import { NoConnection } from '../../sync/api.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { type FormFaults, refusalFaults } from '../../ui/forms/form-faults.ts'
@@ -43,8 +44,10 @@ type Props<Name extends string, Further extends object> = {
   further: Further
   /** Beginning of the file's name; the days follow. */
   fileName: string
-  /** The screen says already that there is no connection. */
-  isTold: boolean
+  /** Why nothing reaches the server, which the screen says once for all files; null while all is well. */
+  obstacle: NoConnection | null
+  /** Called with what keeps this file's preview from the server, null once nothing does. Keep it stable between renders. */
+  onObstacle: (fileName: string, obstacle: NoConnection | null) => void
 }
 
 const NO_FAULTS: DayFaults = { faults: {} }
@@ -61,7 +64,8 @@ export const DownloadCard = <Name extends string, Further extends object>({
   preview,
   further,
   fileName,
-  isTold,
+  obstacle,
+  onObstacle,
   children,
 }: Props<Name, Further>): ReactNode => {
   const text = useText()
@@ -83,6 +87,8 @@ export const DownloadCard = <Name extends string, Further extends object>({
   const settled = useSettled(request, TYPING_MS)
   // A choice that is not valid any more shows nothing of the one before.
   const loaded = useServerResult(`report_${fileName}`, request && settled, preview)
+  const own = loaded.failure instanceof NoConnection ? loaded.failure : null
+  useEffect(() => onObstacle(fileName, own), [onObstacle, fileName, own])
   const errorOf = (name: Name): string | null => {
     const fault = (isAsked && typed[name]) || ranged.faults[name] || refused.faults[name]
     return fault ? text(fault, { ...refused.values, ...ranged.values }) : null
@@ -175,7 +181,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
             )}
           </Box>
         </Stack>
-        <PreviewLines name={title} loaded={loaded} isTold={isTold} />
+        <PreviewLines name={title} loaded={loaded} isTold={own !== null || obstacle !== null} />
       </Box>
     </SectionCard>
   )

@@ -46,7 +46,7 @@ export const PreviewExtent = ({
   )
 }
 
-/** The first lines of a file, as they will stand in it. @param isTold if the screen says already that there is no connection */
+/** The first lines of a file, as they will stand in it. @param isTold if the screen says already why there are none of now */
 export const PreviewLines = ({
   name,
   loaded,
@@ -57,11 +57,16 @@ export const PreviewLines = ({
   isTold: boolean
 }): ReactNode => {
   const text = useText()
+  const { moment } = useFormats()
   const { answer, isLoading, failure, asOf, reload } = loaded
+  const age = answer && asOf !== undefined ? { asOf } : null
   return (
     <Box sx={{ minWidth: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
-      {(!isTold || (answer && asOf !== undefined)) && (
-        <LoadNotice failure={failure} {...(answer && asOf !== undefined && { asOf })} onRetry={reload} />
+      {!isTold && <LoadNotice failure={failure} {...age} onRetry={reload} />}
+      {isTold && failure !== null && age && (
+        <Typography variant="body2" color="textSecondary">
+          {text('data_of', { time: moment(age.asOf) })}
+        </Typography>
       )}
       {isLoading && failure === null && <LinearProgress aria-label={text('report_preview_of', { name })} />}
       {answer?.total === 0 && (

@@ -1,17 +1,18 @@
-import Alert from '@mui/material/Alert'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
 import { viewDays } from '../../../shared/domain/time/views.ts'
 import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
 import { now } from '../../clock.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
-import { failureText } from '../../i18n/failure.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { fetchFile } from '../../session/download.ts'
+import { NoConnection } from '../../sync/api.ts'
+import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { type DayFaults, DownloadCard } from './download-card.tsx'
 import { ALL_OF_PEOPLE, LogFields, logBodyOf } from './log-fields.tsx'
 
@@ -28,6 +29,16 @@ export const ReportsScreen = (): ReactNode => {
   const language = useLanguage()
   const timeZone = useTimeZone()
   const unreachable = useUnreachable()
+  const queries = useQueryClient()
+  // A preview may fail before the device knows that it is offline. All of them have the same reason, which is said once.
+  const [obstacles, setObstacles] = useState<Readonly<Record<string, NoConnection | null>>>({})
+  const onObstacle = useCallback(
+    (file: string, found: NoConnection | null) => setObstacles((others) => ({ ...others, [file]: found })),
+    [],
+  )
+  const obstacle = unreachable ?? Object.values(obstacles).find((one) => one !== null) ?? null
+  const retry = () =>
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error instanceof NoConnection })
   // Last week is over and complete; of a log, today is wanted most often.
   const [first] = useState(() => {
     const { from, to } = viewDays('last_week', now(), timeZone)
@@ -40,7 +51,7 @@ export const ReportsScreen = (): ReactNode => {
 
   return (
     <Stack spacing={2} sx={{ width: '100%' }}>
-      {unreachable && <Alert severity="info">{text(failureText(unreachable).message)}</Alert>}
+      <LoadNotice failure={obstacle} {...(unreachable === null && { onRetry: retry })} />
       <DownloadCard
         title={text('report_title')}
         explanation={text('report_download_text')}
@@ -51,7 +62,8 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('reportDownload', { body: { ...days, language } })}
         preview={(body) => callApi('reportPreview', { body })}
         further={inLanguage}
-        isTold={unreachable !== null}
+        obstacle={obstacle}
+        onObstacle={onObstacle}
         fileName="report"
       />
       <DownloadCard
@@ -63,7 +75,8 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('logDownload', { body: { ...days, ...wantedLog } })}
         preview={(body) => callApi('logPreview', { body })}
         further={wantedLog}
-        isTold={unreachable !== null}
+        obstacle={obstacle}
+        onObstacle={onObstacle}
         fileName="log"
       >
         <LogFields wanted={wanted} onChange={setWanted} />
@@ -77,7 +90,8 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('telematicsLogDownload', { body: { ...days, language } })}
         preview={(body) => callApi('telematicsLogPreview', { body })}
         further={inLanguage}
-        isTold={unreachable !== null}
+        obstacle={obstacle}
+        onObstacle={onObstacle}
         fileName="telematics_log"
       />
     </Stack>
