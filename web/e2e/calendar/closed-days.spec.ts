@@ -90,7 +90,7 @@ test("two regions' holidays of a year are taken over in two clicks, found again,
   expect(await closedDays()).toEqual([])
 })
 
-test('closed days are cards on a phone', { tag: '@thorough' }, async ({ page }) => {
+test('closed days are cards on a phone', async ({ page }) => {
   await server.api('POST', '/api/closed-days', { cd_day: `${YEAR + 1}-12-25`, cd_name: 'Weihnachten', cd_region: 'CH' })
   await page.setViewportSize({ width: 390, height: 844 })
   await openTab(page)

@@ -125,7 +125,7 @@ test('the year of a tour and of the company: a closed day is asked about, and op
   await expect(calendar(page)).toBeVisible()
 })
 
-test('on a phone the year is a list, and a subcontractor sees its own', { tag: '@thorough' }, async ({ page }) => {
+test('on a phone the year is a list, and a subcontractor sees its own', async ({ page }) => {
   const id = await addMondayTour(server, 'TX 300')
   await edit(id, { tr_days: [{ day: MONDAY, kind: 'off', reason: 'Feiertag' }] })
   await page.setViewportSize({ width: 390, height: 844 })

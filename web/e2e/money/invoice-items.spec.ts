@@ -117,7 +117,7 @@ test('an invoice that could not be sent once is sent again, without another key'
   await expect(editor.getByText(/Gespeichert von dora/)).toBeVisible()
 })
 
-test('entries that only this device has are offered once, and then shared', { tag: '@thorough' }, async ({ page }) => {
+test('entries that only this device has are offered once, and then shared', async ({ page }) => {
   await openAs(page, server, 'dora', SUB)
   await choose(page, 'Unternehmer', 'Bise Logistik')
   await expect(page.locator('#invoice')).toBeVisible()
@@ -163,7 +163,7 @@ test('invoice items typed without a connection stay, say so, and are saved with 
   await expect(editor.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Tunnel')
 })
 
-test('invoice items that cannot be kept on the device: it says so, once', { tag: '@thorough' }, async ({ page }) => {
+test('invoice items that cannot be kept on the device: it says so, once', async ({ page }) => {
   await openCustomer(page)
   await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
   await page.evaluate(() => {
@@ -181,9 +181,7 @@ test('invoice items that cannot be kept on the device: it says so, once', { tag:
   await expect(notice).toHaveCount(0, { timeout: 10_000 })
 })
 
-test('in panic mode the invoice still counts every checked trip, as the file does', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('in panic mode the invoice still counts every checked trip, as the file does', async ({ page }) => {
   await openAs(page, server, 'dora', CUSTOMER, { settings: { panicbutton: true } })
   await choose(page, 'Kunde', 'Helvetia Cargo')
   await expect(rows(page)).toHaveCount(0)

@@ -5,7 +5,6 @@ import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { monthOf } from '../../../shared/domain/time/months.ts'
 import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
 import { openAs, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 import { CUSTOMER, choose, DAY, ids, openCustomer, rows, server, setUpJournals, sums } from './journals-sample.ts'
 
 /** Amounts and check marks edited where they stand, and the end of a month for many customers. */
@@ -104,27 +103,23 @@ test('unchecked trips are found by a filter; the day with its weekday stands bet
 })
 
 for (const width of [1440, 820]) {
-  test(
-    `at ${width} px all four amounts and the tour are in view, and the way between them`,
-    thoroughUnless(width === 820),
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      await openCustomer(page)
-      for (const amount of ['Fahrt', 'Maut', 'Wartezeit', 'Annullierung']) {
-        const box = await amountOf(page, amount, 'J 01').boundingBox()
-        expect(box?.x, amount).toBeGreaterThan(0)
-        expect((box?.x ?? 0) + (box?.width ?? 0), amount).toBeLessThanOrEqual(width)
-      }
-      await expect(page.getByRole('button', { name: 'J 01', exact: true })).toBeInViewport()
-      // All columns fit: the table does not scroll sideways.
-      const table = page.locator('.MuiTableContainer-root', { has: page.getByRole('columnheader', { name: 'Maut' }) })
-      expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-    },
-  )
+  test(`at ${width} px all four amounts and the tour are in view, and the way between them`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openCustomer(page)
+    for (const amount of ['Fahrt', 'Maut', 'Wartezeit', 'Annullierung']) {
+      const box = await amountOf(page, amount, 'J 01').boundingBox()
+      expect(box?.x, amount).toBeGreaterThan(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0), amount).toBeLessThanOrEqual(width)
+    }
+    await expect(page.getByRole('button', { name: 'J 01', exact: true })).toBeInViewport()
+    // All columns fit: the table does not scroll sideways.
+    const table = page.locator('.MuiTableContainer-root', { has: page.getByRole('columnheader', { name: 'Maut' }) })
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
 }
 
 for (const language of ['en', 'fr', 'it', 'nl'] as const)
-  test(`at 820 px all columns fit, and no heading breaks: ${language}`, { tag: '@thorough' }, async ({ page }) => {
+  test(`at 820 px all columns fit, and no heading breaks: ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 820, height: 900 })
     const query = new URLSearchParams({ party: 'Helvetia Cargo', from: DAY, to: DAY })
     await openAs(page, server, 'dora', `${CUSTOMER}?${query}`, { settings: { language } })
@@ -139,7 +134,7 @@ for (const language of ['en', 'fr', 'it', 'nl'] as const)
     expect(broken).toEqual([])
   })
 
-test('what was searched for in one period is not searched for in another', { tag: '@thorough' }, async ({ page }) => {
+test('what was searched for in one period is not searched for in another', async ({ page }) => {
   await openCustomer(page)
   const search = page.getByRole('searchbox')
   await search.fill('J 03')

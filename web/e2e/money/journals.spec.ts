@@ -57,7 +57,7 @@ test('a check mark is saved on the device, sent, and taken out of the totals', a
   await expect.poll(isChecked).toBe(true)
 })
 
-test('a click asks, and opens the trip', { tag: '@thorough' }, async ({ page }) => {
+test('a click asks, and opens the trip', async ({ page }) => {
   await openCustomer(page)
   await page.getByRole('cell', { name: 'J 02 J 02: Details' }).click()
   await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: J 02?')
@@ -65,7 +65,7 @@ test('a click asks, and opens the trip', { tag: '@thorough' }, async ({ page }) 
   await page.waitForURL(`**/admin/edit/${ids['J 02']}`)
 })
 
-test('another period begins with its first page', { tag: '@thorough' }, async ({ page }) => {
+test('another period begins with its first page', async ({ page }) => {
   await openCustomer(page)
   await page.getByRole('button', { name: /nächsten Seite/ }).click()
   await expect(rows(page)).toHaveCount(4)
@@ -92,7 +92,7 @@ test('a sub has its own journal alone, and is told why an old trip stays closed'
   expect(rowWith(file.rows, 'Total Fahrten')).toContain("1'038.00")
 })
 
-test('the switch is locked while the overview shows last week', { tag: '@thorough' }, async ({ page }) => {
+test('the switch is locked while the overview shows last week', async ({ page }) => {
   await openAs(page, server, 'dora', SUB, { settings: { dashboard_view: 'last_week' } })
   await expect(page.getByRole('button', { name: 'Woche', exact: true })).toBeDisabled()
 })
@@ -117,7 +117,7 @@ test('without a connection what was loaded last stays readable, and columns stay
   }
 })
 
-test('when the server fails, what was loaded last stays readable', { tag: '@thorough' }, async ({ page }) => {
+test('when the server fails, what was loaded last stays readable', async ({ page }) => {
   await openCustomer(page)
   await page.route('**/customerjournaltimetable*', async (route) => {
     // Headers of a short answer: a long one is compressed, with a header for it.
@@ -164,7 +164,7 @@ test('on paper: all pages at once with their sums, the headings on each sheet, n
   expect(wide).toEqual([])
 })
 
-test('a subcontractor that is no longer offered still has its journal', { tag: '@thorough' }, async ({ page }) => {
+test('a subcontractor that is no longer offered still has its journal', async ({ page }) => {
   const path = `/api/subcontractors/${encodeURIComponent('Bise Logistik')}`
   expect(await server.api<{ message: string }>('DELETE', path)).toMatchObject({ message: 'subcontractor_retired' })
   await openAs(page, server, 'dora', SUB)

@@ -45,7 +45,7 @@ test.describe('users', () => {
     expect(await server.logIn('nina', 'a fresh start')).toBeTruthy()
   })
 
-  test('deleting asks first', { tag: '@thorough' }, async ({ page }) => {
+  test('deleting asks first', async ({ page }) => {
     await server.api('POST', '/api/registration', {
       username: 'gone',
       email: 'gone@example.com',
@@ -97,7 +97,7 @@ test.describe('users', () => {
     await expect(notice(page)).toHaveText('Der Benutzer wurde gelöscht.')
   })
 
-  test('what was typed is not left without a question', { tag: '@thorough' }, async ({ page }) => {
+  test('what was typed is not left without a question', async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/users')
     await press(page, 'Benutzer hinzufügen')
     await page.getByRole('textbox', { name: 'Benutzername' }).fill('half')
@@ -152,10 +152,7 @@ test.describe('customers', () => {
     await expect(page.getByRole('textbox', { name: 'Referenz 3' })).toHaveValue('PO 8')
   })
 
-  test('without a connection the list stays, and saving says what is missing', { tag: '@thorough' }, async ({
-    page,
-    context,
-  }) => {
+  test('without a connection the list stays, and saving says what is missing', async ({ page, context }) => {
     await openAs(page, server, 'dora', '/admin/customers')
     await expect(page.getByRole('row', { name: /Helvetia Cargo/ })).toBeVisible()
     await context.route('**/api/**', (route) => route.abort())

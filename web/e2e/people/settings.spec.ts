@@ -57,7 +57,7 @@ test('what was typed into any of several forms is asked for when the screen is l
 })
 
 test.describe('signed-in devices', () => {
-  test('a sub signs out another device of its own, not the one it uses', { tag: '@thorough' }, async ({ page }) => {
+  test('a sub signs out another device of its own, not the one it uses', async ({ page }) => {
     const other = await logInElsewhere('sara', IPHONE)
     await open(page, 'sara', { isNew: true })
     const devices = card(page, 'Angemeldete Geräte')
@@ -157,7 +157,7 @@ test.describe('mails and SMS', () => {
     ])
   })
 
-  test('the message comes in the language of the screen', { tag: '@thorough' }, async ({ page }) => {
+  test('the message comes in the language of the screen', async ({ page }) => {
     await open(page, 'dora', { settings: { language: 'fr' } })
     const outbox = card(page, 'Envoi des e-mails et SMS')
     const form = outbox.getByRole('form', { name: 'Message de test' })
@@ -171,9 +171,9 @@ test.describe('mails and SMS', () => {
   })
 })
 
-test('admin makes a secret for the phone of one vehicle: its address shows once, works, and is withdrawn', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('admin makes a secret for the phone of one vehicle: its address shows once, works, and is withdrawn', async ({
+  page,
+}) => {
   await open(page, 'dora')
   const osmand = card(page, 'Telematik').getByRole('listitem').filter({ hasText: 'Traccar Client' })
   await osmand.getByRole('button', { name: 'Schlüssel erstellen' }).click()

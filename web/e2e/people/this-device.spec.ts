@@ -9,10 +9,7 @@ import { card, IPHONE, notice, open, press, server, setUpSettings, tripId } from
 setUpSettings()
 
 test.describe('this device', () => {
-  test('storage: how much, and the browser’s answer when its protection is asked for', { tag: '@thorough' }, async ({
-    page,
-    context,
-  }) => {
+  test('storage: how much, and the browser’s answer when its protection is asked for', async ({ page, context }) => {
     await open(page, 'sara')
     const storage = card(page, 'Speicher auf diesem Gerät')
     await expect(storage).toContainText(/Belegt\s*\d+([.,]\d)?\sMB/)
@@ -33,9 +30,7 @@ test.describe('this device', () => {
     await expect(storage.getByRole('button')).toHaveCount(0)
   })
 
-  test('installing: by the browser’s menu, or its own offer, which is good for one', { tag: '@thorough' }, async ({
-    page,
-  }) => {
+  test('installing: by the browser’s menu, or its own offer, which is good for one', async ({ page }) => {
     await open(page, 'sara')
     const app = card(page, 'App')
     await expect(app).toContainText('über das Menü des Browsers')
@@ -53,7 +48,7 @@ test.describe('this device', () => {
     await expect(app.getByRole('button', { name: /installieren/i })).toBeHidden()
   })
 
-  test('an iPhone gets the steps, in French', { tag: '@thorough' }, async ({ newContext }) => {
+  test('an iPhone gets the steps, in French', async ({ newContext }) => {
     const context: BrowserContext = await newContext({
       userAgent: IPHONE,
       viewport: { width: 390, height: 844 },

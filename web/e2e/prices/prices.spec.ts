@@ -118,9 +118,10 @@ test('a change begins with what the list shows; an undo leaves what another pers
   await expect.poll(kept).toEqual({ ...NONE, 'A 3': `${NEW_YEAR} 600` })
 })
 
-test('the second tap of a double tap on the button of a dialog reaches nothing behind it, by mouse and by finger', {
-  tag: '@thorough',
-}, async ({ page, newContext }) => {
+test('the second tap of a double tap on the button of a dialog reaches nothing behind it, by mouse and by finger', async ({
+  page,
+  newContext,
+}) => {
   const raise = async (from: Page, tap: (button: Locator) => Promise<unknown>) => {
     await openAs(from, server, 'dora', '/admin/pricelist')
     await from.getByRole('button', { name: 'Preise ändern' }).click()

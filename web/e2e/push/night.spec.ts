@@ -14,7 +14,7 @@ const PHONE = { serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, 
 const isTaken = (n: number) => n % 5 < 3
 const isTakenOffline = (n: number) => n % 5 === 3
 
-test('a dispatcher’s night: 40 alerts on two phones, one of which lies beside a sleeper', { tag: '@thorough' }, async ({
+test('a dispatcher’s night: 40 alerts on two phones, one of which lies beside a sleeper', async ({
   newContext,
   afterPages,
 }) => {

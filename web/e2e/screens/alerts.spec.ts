@@ -110,7 +110,7 @@ test('an alert is added, with every message of the validation on the way', async
   expect(alert?.al_adrnr_arr.toSorted()).toEqual(['GVA', 'ZRH'])
 })
 
-test('event and language are required, and the button waits for them', { tag: '@thorough' }, async ({ page }) => {
+test('event and language are required, and the button waits for them', async ({ page }) => {
   await openAs(page, server, 'dora', ALERTS)
   await press(page, 'Benachrichtigung hinzufügen')
   const form = page.getByRole('form', { name: 'Benachrichtigung hinzufügen' })
@@ -231,9 +231,7 @@ test('admin corrects an actual time; it is marked, and no later position overwri
   })
 })
 
-test('the delivery log: who was told what, by state, the reason in words, and again', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('the delivery log: who was told what, by state, the reason in words, and again', async ({ page }) => {
   mails.refuse = { recipient: 550, only: ['bea@example.com'] }
   await server.api('POST', '/api/alerts', {
     al_type: 'alert_atp',

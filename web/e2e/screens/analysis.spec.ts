@@ -137,9 +137,7 @@ test.describe('with a connection', () => {
     expect(some.rows.map((row) => row.customer)).toEqual(['Nordwind AG', 'Nordwind AG'])
   })
 
-  test('a click on a row asks, opens the editor, and leads back to the same analysis', { tag: '@thorough' }, async ({
-    page,
-  }) => {
+  test('a click on a row asks, opens the editor, and leads back to the same analysis', async ({ page }) => {
     await open(page)
     await slice(page, 'Ankunft', 1).click()
     await tab(page, 'Datentabelle').click()
@@ -154,7 +152,7 @@ test.describe('with a connection', () => {
     await expect(tab(page, 'Datentabelle')).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('on a phone filters are in a panel and trips are cards', { tag: '@thorough' }, async ({ page }) => {
+  test('on a phone filters are in a panel and trips are cards', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page)
     await expectCount(page, '5 Fahrten')
@@ -175,10 +173,7 @@ test.describe('with a connection', () => {
 
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('without a connection it says so and shows what it last loaded', { tag: '@thorough' }, async ({
-    page,
-    afterPages,
-  }) => {
+  test('without a connection it says so and shows what it last loaded', async ({ page, afterPages }) => {
     const network = await createNetwork(server.url)
     afterPages(() => network.close())
     const notice = page.getByRole('alert').filter({ hasText: 'Dafür braucht es eine Verbindung.' })

@@ -111,9 +111,7 @@ test('a new tour, its week filled by keyboard alone', async ({ page }) => {
     })
 })
 
-test('what is no amount stays in its cell and keeps the tour from being saved', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('what is no amount stays in its cell and keeps the tour from being saved', async ({ page }) => {
   await editor(page, 'dora', await addTour('BETRAG'))
   await cell(page, 0, 5).focus()
   await page.keyboard.type('12,x')
@@ -146,9 +144,7 @@ test('a subcontractor changes vehicle and driver of its own open days alone', as
     .toEqual(week<string | null>({ 0: 'ZH 1002', 1: 'ZH 1001', 2: 'BE 2001' }, null))
 })
 
-test('on a phone the days are cards: ticked, filled, taken over to all days and unticked', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('on a phone the days are cards: ticked, filled, taken over to all days and unticked', async ({ page }) => {
   const id = await addTour('TELEFON', { tr_week_locked: week({}, false) })
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, 'dora', `/admin/editdisposition/${id}`)
@@ -331,9 +327,7 @@ test('the price list leads to the tour and downloads as Excel', async ({ page })
   await expect(page.getByRole('grid', { name: 'Wochentage' })).toBeVisible()
 })
 
-test('what is retired keeps its name where a tour refers to it, and is no longer offered', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('what is retired keeps its name where a tour refers to it, and is no longer offered', async ({ page }) => {
   const place = { add_id: 'ALT', add_name: 'Altes Lager Aarau', add_lat: null, add_lon: null, add_radius: null }
   await server.api('POST', '/api/address', place)
   const driver = { dr_name: 'Rolf Rentner', dr_number: '900', dr_groups: 'alpen trans', dr_requirements: '' }

@@ -115,9 +115,7 @@ test('a refusal says how to reach dispatch', async ({ page }) => {
   await expect(refusal.getByRole('link', { name: 'Disposition anrufen' })).toHaveAttribute('href', 'tel:+41445550120')
 })
 
-test('a scan that is lost on its way is sent by the next try, and the document is there once', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('a scan that is lost on its way is sent by the next try, and the document is there once', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/documents')
   await button(page, 'Nachweis erfassen').first().click()
   await page
@@ -135,7 +133,7 @@ test('a scan that is lost on its way is sent by the next try, and the document i
   expect(kept).toMatchObject([{ do_number: 'N 17', do_file: expect.stringMatching(/\.pdf$/) }])
 })
 
-test('the list waits for the last of the documents', { tag: '@thorough' }, async ({ page }) => {
+test('the list waits for the last of the documents', async ({ page }) => {
   await server.api('POST', '/api/documents', { do_owner: 'sub', do_owner_key: 'Alpen Trans', do_kind: 'eu_licence' })
   // The first pull, as if the rest of the documents, and the rules behind them, were still on their way.
   let pulls = 0
@@ -153,7 +151,7 @@ test('the list waits for the last of the documents', { tag: '@thorough' }, async
   await expect(page.getByText('EU-Lizenz')).toBeHidden()
 })
 
-test('a choice that no document matches leads back to all of them', { tag: '@thorough' }, async ({ page }) => {
+test('a choice that no document matches leads back to all of them', async ({ page }) => {
   await server.api('POST', '/api/documents', { do_owner: 'sub', do_owner_key: 'Alpen Trans', do_kind: 'eu_licence' })
   await openAs(page, server, 'dora', '/admin/documents')
   await expect(page.getByRole('row', { name: /EU-Lizenz/ })).toBeVisible()
@@ -165,9 +163,7 @@ test('a choice that no document matches leads back to all of them', { tag: '@tho
   await expect(page.getByRole('dialog')).toContainText('Alpen Trans, EU-Lizenz')
 })
 
-test('with text twice as large the form on a phone covers no value and cuts no word', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('with text twice as large the form on a phone covers no value and cuts no word', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, 'sara', '/admin/documents')
   await button(page, 'Nachweis erfassen').click()

@@ -19,7 +19,7 @@ import {
 
 setUpTrips()
 
-test('cancel goes back, and asks first when something was typed', { tag: '@thorough' }, async ({ page }) => {
+test('cancel goes back, and asks first when something was typed', async ({ page }) => {
   const id = await create(tripIn(2, { tt_tour: 'ZURUECK' }))
   await openAs(page, server, 'dora', '/admin/setup')
   const byChooser = async () => {
@@ -49,9 +49,7 @@ test('cancel goes back, and asks first when something was typed', { tag: '@thoro
   await expect(page.getByText('wurde wiederhergestellt')).toHaveCount(0)
 })
 
-test('what is saved asks no question on the way out, however late the screen is drawn', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('what is saved asks no question on the way out, however late the screen is drawn', async ({ page }) => {
   const id = await create(tripIn(2, { tt_tour: 'LANGSAM' }))
   // React schedules drawing by messages: on a busy device they come after the database has answered.
   await page.addInitScript(() => {

@@ -28,7 +28,7 @@ const openTab = async (page: Page, name: string) => {
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
-test('groups are chosen or typed', { tag: '@thorough' }, async ({ page }) => {
+test('groups are chosen or typed', async ({ page }) => {
   await openTab(page, 'Fahrzeuge')
   await press(page, 'Fahrzeug hinzufügen')
   const form = page.getByRole('form', { name: 'Fahrzeug hinzufügen' })
@@ -130,7 +130,7 @@ test('a downloaded list that comes back late asks where someone else changed the
   expect(devices).toMatchObject({ [vehicle.gps_id]: 'file 1', [other.gps_id]: 'file 2' })
 })
 
-test('the lists are cards on a phone', { tag: '@thorough' }, async ({ page }) => {
+test('the lists are cards on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openTab(page, 'Unternehmer')
   await expect(page.getByRole('table')).toBeHidden()

@@ -78,9 +78,7 @@ test.describe('what admin downloads', () => {
 })
 
 test.describe('what is wrong', () => {
-  test('a failure of the server is said, progress ends, the days stay and the next try works', {
-    tag: '@thorough',
-  }, async ({ page }) => {
+  test('a failure of the server is said, progress ends, the days stay and the next try works', async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/report')
     const start = day(page, 'Fahrtenbericht', 'Startdatum')
     await start.fill(formatDay(ELSEWHEN))
@@ -112,7 +110,7 @@ test.describe('what is wrong', () => {
 })
 
 for (const username of ['sara', 'carl', 'otto']) {
-  test(`${username} has no reports, neither in the menu nor by the address`, { tag: '@thorough' }, async ({ page }) => {
+  test(`${username} has no reports, neither in the menu nor by the address`, async ({ page }) => {
     await openAs(page, server, username, '/admin/report')
     await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
     const menu = page.getByRole('navigation', { name: 'Hauptmenü' })

@@ -127,7 +127,7 @@ test('a driver is replaced by keys alone, and the search is there after a look a
   await expect.poll(async () => (await drivers())['B 1']).toBe('2 2')
 })
 
-test('only some days, and copied trips stay as they are unless asked for', { tag: '@thorough' }, async ({ page }) => {
+test('only some days, and copied trips stay as they are unless asked for', async ({ page }) => {
   await open(page)
   await page.getByRole('row').filter({ hasText: 'B 1' }).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Unternehmer …' }).click()

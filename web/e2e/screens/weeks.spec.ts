@@ -85,7 +85,7 @@ test('a week is copied, checked and published in at most 10 clicks, and undone a
   expect(await statuses(week)).toEqual([])
 })
 
-test('a week is copied, checked and published in at most 10 keys', { tag: '@thorough' }, async ({ page }) => {
+test('a week is copied, checked and published in at most 10 keys', async ({ page }) => {
   const [week = 0] = await server.api<number[]>('GET', '/api/tours/weeks/copy')
   await openAs(page, server, 'dora', '/admin/disposition')
   await expect(page.getByText('1 Tour', { exact: true })).toBeVisible()
@@ -203,7 +203,7 @@ test('undoing says that it is under way, and how many weeks are done', async ({ 
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('what is deleted is looked at before; any week can be looked at', { tag: '@thorough' }, async ({ page }) => {
+test('what is deleted is looked at before; any week can be looked at', async ({ page }) => {
   const [week = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(9)
   await server.api('POST', '/api/tours/copy', { weeks: [rangeOfWeek(week)] })
   await openAs(page, server, 'dora', '/admin/disposition?tab=delete')
@@ -231,9 +231,7 @@ test('what is deleted is looked at before; any week can be looked at', { tag: '@
   await expect(shown).toHaveAccessibleName(new RegExp(weekName(addWeeks(week, 8))))
 })
 
-test('many weeks at once are previewed once, and of many blocked trips the first are named', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('many weeks at once are previewed once, and of many blocked trips the first are named', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/disposition?tab=copy')
   let previews = 0
   page.on('request', (request) => {

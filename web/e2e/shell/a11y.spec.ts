@@ -153,7 +153,7 @@ test('the measurement finds what is cut, and nothing else', async ({ page }) => 
   ])
 })
 
-/** Languages and widths of `npm test`; with `A11Y=all` (npm run test:a11y) every language at every width, for a sub too. */
+/** Languages and widths as a rule; with `A11Y=all` (npm run test:a11y) every language at every width, for a sub too. */
 const LOOKS: [Language, readonly (readonly [number, number])[]][] =
   process.env.A11Y === 'all'
     ? LANGUAGES.map((language) => [language, WIDTHS])
@@ -164,18 +164,6 @@ const LOOKS: [Language, readonly (readonly [number, number])[]][] =
 
 /** Lists that a new device has to fetch first: they are checked with their rows. */
 const LISTS: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/disposition', '/admin/pricelist'])
-
-/** Screens that look different for a subcontractor and for an admin. */
-const OF_SUB: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/edit/{trip}', '/admin/subcontractorjournal'])
-
-/** Screens of the same parts as another one. */
-const LIKE_ANOTHER: ReadonlySet<string> = new Set([
-  '/admin/edit/:id',
-  '/admin/edit/neu',
-  '/admin/editdisposition/:id',
-  '/admin/statements?tab=disputed',
-  '/admin/subcontractorjournal',
-])
 
 const speak = async (page: Page, language: Language): Promise<void> => {
   // As if it had been chosen in another tab.
@@ -222,20 +210,9 @@ const SCREENS_OF_A_TEST = 5
 
 const people = { dora: ADMIN_ROUTES, sara: [...SUB_ROUTES, '/admin/answers', '/admin/figures'] }
 for (const [username, all] of Object.entries(people)) {
-  const isVariant = (route: string) => (username === 'sara' ? !OF_SUB.has(route) : LIKE_ANOTHER.has(route))
-  const tests = [
-    { routes: all.filter((route) => !isVariant(route)), tag: [] },
-    { routes: all.filter(isVariant), tag: '@thorough' },
-  ].flatMap(({ routes, tag }) =>
-    Array.from({ length: Math.ceil(routes.length / SCREENS_OF_A_TEST) }, (_, index) => ({
-      routes: routes.slice(index * SCREENS_OF_A_TEST, (index + 1) * SCREENS_OF_A_TEST),
-      tag,
-    })),
-  )
-  for (const { routes, tag } of tests) {
-    test(`${username} ${routes.join(' ')}: no axe violation and no cut text at any width`, { tag }, async ({
-      page,
-    }) => {
+  for (let first = 0; first < all.length; first += SCREENS_OF_A_TEST) {
+    const routes = all.slice(first, first + SCREENS_OF_A_TEST)
+    test(`${username} ${routes.join(' ')}: no axe violation and no cut text at any width`, async ({ page }) => {
       for (const [index, route] of routes.entries()) {
         if (index === 0) await openAs(page, server, username, pathOf(route))
         else {
@@ -324,7 +301,7 @@ const withLongTour = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-test('a cell of a grid that is cut is told whole when it is pointed at', { tag: '@thorough' }, async ({ page }) => {
+test('a cell of a grid that is cut is told whole when it is pointed at', async ({ page }) => {
   const cell = (column: string) => page.locator(`.ag-row [col-id="${column}"]`).first()
   const tooltip = (name: string) => page.getByRole('tooltip', { name })
   await openAs(page, server, 'dora', '/admin/dashboard')
@@ -368,7 +345,7 @@ test('a cell of a grid that is cut is told whole to a finger and to the keyboard
   }
 })
 
-test('the analysis with filters, chosen slices and a range that is wrong', { tag: '@thorough' }, async ({ page }) => {
+test('the analysis with filters, chosen slices and a range that is wrong', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/analysisArea', {
     settings: {
       filters_analysis_desktop: [
@@ -397,7 +374,7 @@ test('the analysis with filters, chosen slices and a range that is wrong', { tag
   expect.soft(await cutTexts(page), 'panel').toEqual([])
 })
 
-test('an editor full of errors', { tag: '@thorough' }, async ({ page }) => {
+test('an editor full of errors', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, 'dora', `/admin/edit/${tripId}`)
   const customer = page.getByRole('region', { name: 'Rechnung Kunde' })
@@ -414,7 +391,7 @@ test('an editor full of errors', { tag: '@thorough' }, async ({ page }) => {
   await expectReadable(page, 'errors')
 })
 
-test('the reports with days that are wrong, and while a file is made', { tag: '@thorough' }, async ({ page }) => {
+test('the reports with days that are wrong, and while a file is made', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/report')
   await page.getByRole('textbox', { name: 'Enddatum' }).fill('01.01.2020')
   for (const day of await page.getByRole('textbox', { name: 'Tag' }).all()) {

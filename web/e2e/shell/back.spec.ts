@@ -41,7 +41,7 @@ test('the menu, and then the screen before', async ({ page }) => {
   await expect(page).toHaveURL(`${server.url}/admin/setup`)
 })
 
-test('a sheet that was closed by a tap takes its step of the history along', { tag: '@thorough' }, async ({ page }) => {
+test('a sheet that was closed by a tap takes its step of the history along', async ({ page }) => {
   await openAfterOthers(page, 'sara', '/admin/dashboard')
   await page.getByRole('button', { name: 'Weitere Möglichkeiten' }).tap()
   await dialog(page).getByRole('button', { name: 'Schliessen' }).tap()
@@ -81,7 +81,7 @@ test('a step back that comes late, on a slow phone, closes nothing that was open
   await expectStill(page, '/admin/dashboard')
 })
 
-test('filters over the list, a list within them, one after the other', { tag: '@thorough' }, async ({ page }) => {
+test('filters over the list, a list within them, one after the other', async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/dashboard')
   await page.getByRole('button', { name: 'Filter', exact: true }).tap()
   await dialog(page).getByRole('combobox').first().tap()
@@ -114,7 +114,7 @@ test('a question is answered with no; a yes leads on, and back from there skips 
   await expect(page).toHaveURL(`${server.url}/admin/setup`)
 })
 
-test('a screen chosen in the menu, and back from it', { tag: '@thorough' }, async ({ page }) => {
+test('a screen chosen in the menu, and back from it', async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/dashboard')
   await menuButton(page).tap()
   await page.getByRole('link', { name: 'Disposition' }).tap()
@@ -154,7 +154,7 @@ test('what was typed stays: the list closes, then the form asks', async ({ page 
   await expectStill(page, '/admin/dashboard')
 })
 
-test('a dialog with something typed asks before back closes it', { tag: '@thorough' }, async ({ page }) => {
+test('a dialog with something typed asks before back closes it', async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/customers')
   await page.getByRole('button', { name: 'Kunden hinzufügen' }).tap()
   const name = dialog(page).getByRole('textbox', { name: /^Name/ })

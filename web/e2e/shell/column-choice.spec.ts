@@ -3,7 +3,6 @@ import { at, TODAY } from '../support/days.ts'
 import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 import { OSMAND_SECRET, onTheWay, report } from '../support/telematics.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 import { addCrew } from '../support/trip-plan.ts'
 
 /**
@@ -159,32 +158,32 @@ for (const [device, viewport] of [
   test.describe(`on a ${device}`, () => {
     test.use({ viewport })
 
-    test('timetable of dora', thoroughUnless(isDesk), async ({ page }) => {
+    test('timetable of dora', async ({ page }) => {
       await openAs(page, server, 'dora', '/admin/dashboard')
       await expect(page.getByText('VOLL 1').first()).toBeVisible()
       await expectEffects(page, 30)
     })
 
     if (!isDesk)
-      test('disposition of dora', thoroughUnless(false), async ({ page }) => {
+      test('disposition of dora', async ({ page }) => {
         await openAs(page, server, 'dora', '/admin/disposition')
         await expect(page.getByText('M 1').first()).toBeVisible()
         await expectEffects(page, 8)
       })
 
-    test('price list', thoroughUnless(isDesk), async ({ page }) => {
+    test('price list', async ({ page }) => {
       await openAs(page, server, 'dora', '/admin/pricelist')
       await expect(page.getByText('M 1').first()).toBeVisible()
       await expectEffects(page, 13)
     })
 
-    test('alerts', thoroughUnless(false), async ({ page }) => {
+    test('alerts', async ({ page }) => {
       await openAs(page, server, 'dora', '/admin/alerts')
       await expect(page.getByText('a@example.com').first()).toBeVisible()
       await expectEffects(page, 4)
     })
 
-    test('customerjournal of dora', thoroughUnless(false), async ({ page }) => {
+    test('customerjournal of dora', async ({ page }) => {
       const query = new URLSearchParams({ party: 'Helvetia Cargo', from: TODAY, to: TODAY })
       await openAs(page, server, 'dora', `/admin/customerjournal?${query}`)
       await expect(page.getByText('VOLL 1').first()).toBeVisible()

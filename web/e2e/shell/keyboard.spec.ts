@@ -82,7 +82,7 @@ test('g and a letter opens a screen, n what is new there; in a field letters are
   await page.waitForURL('**/admin/edit/neu')
 })
 
-test('a sub is offered only what it may open', { tag: '@thorough' }, async ({ page }) => {
+test('a sub is offered only what it may open', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/dashboard')
   await expect(title(page)).toHaveText('Übersicht')
   await press(page, 'Alt+n')
@@ -94,7 +94,7 @@ test('a sub is offered only what it may open', { tag: '@thorough' }, async ({ pa
   await expect(list(page)).not.toContainText('Neue Fahrt')
 })
 
-test('single letters can be switched off, and stay off', { tag: '@thorough' }, async ({ page }) => {
+test('single letters can be switched off, and stay off', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await isStarted(page)
   await press(page, '?')

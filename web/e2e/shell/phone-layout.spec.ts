@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
 
 /**
@@ -98,47 +97,38 @@ const expectInReach = async (buttons: Locator): Promise<void> => {
 const PRIMARY = /^(Speichern|Abbrechen|Passwort ändern|Abmelden|Anmelden|Schliessen|Als Text teilen)$/
 
 for (const [whose, routes] of Object.entries(SCREENS))
-  test(
-    `${whose}: no screen is wider than the phone, and its buttons are in reach`,
-    // A dispatcher's screens are measured on a phone in the a11y tests too.
-    thoroughUnless(whose === 'sara'),
-    async ({ page }) => {
-      const [username = ''] = whose.split(',')
-      test.slow()
-      for (const route of routes) {
-        await page.setViewportSize({ width: 360, height: 640 })
-        await openAs(page, server, username, pathOf(route))
+  test(`${whose}: no screen is wider than the phone, and its buttons are in reach`, async ({ page }) => { // A dispatcher's screens are measured on a phone in the a11y tests too.
+    const [username = ''] = whose.split(',')
+    test.slow()
+    for (const route of routes) {
+      await page.setViewportSize({ width: 360, height: 640 })
+      await openAs(page, server, username, pathOf(route))
+      await settle(page)
+      for (const layout of LAYOUTS) {
+        await lay(page, layout)
         await settle(page)
-        for (const layout of LAYOUTS) {
-          await lay(page, layout)
-          await settle(page)
-          await expectInside(page, `${route}, ${layout.name}`)
-          expect.soft(await looseTexts(page), `loose, ${route}, ${layout.name}`).toEqual([])
-          await expectInReach(page.getByRole('button', { name: PRIMARY }))
-          if (layout.name === 'tablet' || layout.name === 'keyboard open') {
-            expect.soft(await findSmallTargets(page), `touch targets, ${route}, ${layout.name}`).toEqual([])
-          }
+        await expectInside(page, `${route}, ${layout.name}`)
+        expect.soft(await looseTexts(page), `loose, ${route}, ${layout.name}`).toEqual([])
+        await expectInReach(page.getByRole('button', { name: PRIMARY }))
+        if (layout.name === 'tablet' || layout.name === 'keyboard open') {
+          expect.soft(await findSmallTargets(page), `touch targets, ${route}, ${layout.name}`).toEqual([])
         }
       }
-    },
-  )
+    }
+  })
 
 // The longest word, and the longest name; of the other languages `web/i18n/long-words.test.ts` says that they are shorter.
 for (const language of ['de', 'nl'] as const)
-  test(
-    `the name of a screen is whole at 200 %: ${language}`,
-    { tag: language === 'de' ? [] : '@thorough' },
-    async ({ page }, info) => {
-      await page.addInitScript((chosen) => localStorage.setItem('language', JSON.stringify(chosen)), language)
-      await openAs(page, server, 'dora', '/admin/subcontractorjournal')
-      await settle(page)
-      await lay(page, LAYOUTS[0])
-      const title = page.getByRole('heading', { level: 1 })
-      await page.screenshot({ path: info.outputPath('title.png') })
-      expect(await sideways(title)).toBeLessThanOrEqual(0)
-      expect(await title.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(2)
-    },
-  )
+  test(`the name of a screen is whole at 200 %: ${language}`, async ({ page }, info) => {
+    await page.addInitScript((chosen) => localStorage.setItem('language', JSON.stringify(chosen)), language)
+    await openAs(page, server, 'dora', '/admin/subcontractorjournal')
+    await settle(page)
+    await lay(page, LAYOUTS[0])
+    const title = page.getByRole('heading', { level: 1 })
+    await page.screenshot({ path: info.outputPath('title.png') })
+    expect(await sideways(title)).toBeLessThanOrEqual(0)
+    expect(await title.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(2)
+  })
 
 test('a short name of a screen is not torn at 200 %', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/answers')
@@ -184,7 +174,7 @@ test('no word of the menu is torn at 200 %: nl', async ({ page }) => {
   await expectInside(page, 'menu')
 })
 
-test('no word of a price card is torn at 200 %', { tag: '@thorough' }, async ({ page }) => {
+test('no word of a price card is torn at 200 %', async ({ page }) => {
   await addMondayTour(server, 'NACHTSPRUNG')
   await openAs(page, server, 'dora', '/admin/pricelist')
   await settle(page)
@@ -254,7 +244,7 @@ const SHEETS: [string, string, (page: Page) => Promise<void>][] = [
   ['the reading sheet', 'carl', (page) => page.getByRole('article').first().getByRole('button').first().tap()],
 ]
 for (const [name, username, open] of SHEETS)
-  test(`${name}: everything of the sheet can be reached`, { tag: '@thorough' }, async ({ page }) => {
+  test(`${name}: everything of the sheet can be reached`, async ({ page }) => {
     await openAs(page, server, username, '/admin/dashboard')
     await settle(page)
     await open(page)

@@ -41,7 +41,7 @@ const TITLES = {
   '/admin/login': 'Konto',
 } as const
 
-test('the header and the tab are titled with the name of the route', { tag: '@thorough' }, async ({ page }) => {
+test('the header and the tab are titled with the name of the route', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   for (const [route, title] of Object.entries(TITLES)) {
     await page.goto(server.url + route)
@@ -84,15 +84,13 @@ test('the menu of dora, each entry with its icon, leads to its screen', async ({
   }
 })
 
-test('the logo leads to the timetable', { tag: '@thorough' }, async ({ page }) => {
+test('the logo leads to the timetable', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/setup')
   await menu(page).getByRole('link', { name: 'Tours: Übersicht' }).click()
   await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
 })
 
-test('the sidebar is permanent at 1280 px, 260 px wide, and a drawer at the right below', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('the sidebar is permanent at 1280 px, 260 px wide, and a drawer at the right below', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAs(page, server, 'dora', '/admin/setup')
   await expect(menu(page)).toBeVisible()
@@ -116,7 +114,7 @@ test('the sidebar is permanent at 1280 px, 260 px wide, and a drawer at the righ
   await expect(menu(page)).toBeHidden()
 })
 
-test('the mobile menu closes by choosing, by Escape and by a tap beside it', { tag: '@thorough' }, async ({ page }) => {
+test('the mobile menu closes by choosing, by Escape and by a tap beside it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, 'dora', '/admin/dashboard')
   await menuButton(page).click()
@@ -161,9 +159,7 @@ test('five languages, switched at once without a reload, and remembered', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('nl').route_settings ?? '')
 })
 
-test('a notification stands top-centre and closes by itself after six seconds', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('a notification stands top-centre and closes by itself after six seconds', async ({ page }) => {
   await page.goto(`${server.url}/admin/login`)
   await page.getByLabel('Benutzername').fill('carl')
   await page.getByRole('button', { name: 'Passwort vergessen?' }).click()

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, openAs, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 import { type Rewriting, rewriteTexts, rewrittenCount } from '../support/translator.ts'
 
 /**
@@ -117,7 +116,7 @@ for (const [username, size, way] of [
   ['dora', DESK, 'remove'],
 ] as const satisfies [string, object, Rewriting][]) {
   const name = `timetable of ${username} at ${size.width} px, whose texts are rewritten (${way}), shows what is so`
-  test(name, thoroughUnless(way === 'replace'), async ({ page }) => {
+  test(name, async ({ page }) => {
     await page.setViewportSize(size)
     await rewriteTexts(page, way)
     await openAs(page, server, username, '/admin/dashboard')

@@ -88,7 +88,7 @@ test('the reason of a rejection: a question comes first', async ({ page }) => {
   await expect(page).toHaveURL(`${server.url}/admin/statements?tab=disputed`)
 })
 
-test('a password: leaving asks', { tag: '@thorough' }, async ({ page }) => {
+test('a password: leaving asks', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/dashboard')
   await page.getByRole('button', { name: 'Menü öffnen' }).tap()
   await page.getByRole('link', { name: 'Passwort ändern' }).tap()

@@ -47,7 +47,7 @@ test('a phone whose clock is two days slow shows today’s trips as of today, an
   await expect(page.getByText(formatDay(TODAY)).first()).toBeVisible()
 })
 
-test('a clock that is right enough is not spoken of', { tag: '@thorough' }, async ({ page }) => {
+test('a clock that is right enough is not spoken of', async ({ page }) => {
   await setClock(page, -MINUTE_MS)
   await logIn(page, network.url, 'dora')
   await expect(notice(page)).toHaveCount(0)

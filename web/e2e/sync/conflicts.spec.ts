@@ -76,9 +76,9 @@ test('a trip whose fields somebody else changed too is saved once the person has
   expect(await trip()).toMatchObject({ tt_info: 'Tor 4', tt_note: 'andere Notiz' })
 })
 
-test('a tour whose day somebody else changed too is saved once the person has decided in the editor', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('a tour whose day somebody else changed too is saved once the person has decided in the editor', async ({
+  page,
+}) => {
   const id = await addMondayTour(server, 'TX 500')
   const tour = () => server.api<Tour>('GET', `/api/tours/${id}`)
   await logIn(page, network.url, 'dora')
@@ -133,9 +133,7 @@ test('a sub decides a conflict of its tour day in the editor, and keeps mine tho
   expect([decided.tr_week_gps[0], decided.tr_week_sub_invoice_trip[0]]).toEqual(['ZH 1002', 777])
 })
 
-test('a company that is renamed while a tour of its own is open goes on with it', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('a company that is renamed while a tour of its own is open goes on with it', async ({ page }) => {
   const id = await addMondayTour(server, 'TX 700')
   await logIn(page, network.url, 'sara')
   await page.goto(`${network.url}/admin/editdisposition/${id}`)

@@ -115,7 +115,7 @@ test('a time that is half typed comes back as it was typed, with its fault', asy
   await expect(planned).toHaveValue(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)
 })
 
-test('what cannot be read in a tour comes back as it was typed', { tag: '@thorough' }, async ({ page }) => {
+test('what cannot be read in a tour comes back as it was typed', async ({ page }) => {
   await openAs(page, server, 'dora', `/admin/editdisposition/${await addTour('HALBE TOUR')}`)
   const time = page.getByRole('textbox', { name: 'Abfahrt', exact: true })
   const price = page.getByRole('textbox', { name: 'Kunde: Fahrt' })
@@ -143,9 +143,9 @@ const addAlert = async (al_type: string): Promise<void> => {
   await server.api('POST', '/api/alerts', { al_type, al_lang: 'de', al_email_arr: ['anna@example.com'] })
 }
 
-test('an alert that is half typed comes back after a reload, until it is discarded, cancelled or saved', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('an alert that is half typed comes back after a reload, until it is discarded, cancelled or saved', async ({
+  page,
+}) => {
   await addAlert('alert_ata')
   await openAs(page, server, 'dora', '/admin/alerts')
   const edit = () => press(page, 'Ankunft erfolgt: Bearbeiten')
@@ -219,9 +219,9 @@ test('a user that is half typed comes back without the password, and no other fo
   await expect.poll(() => draftsOf(page, 'dora')).not.toContain('user')
 })
 
-test('what is typed into a form beside the table stays when the window no longer has room for both', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('what is typed into a form beside the table stays when the window no longer has room for both', async ({
+  page,
+}) => {
   await openAs(page, server, 'dora', '/admin/customers')
   await press(page, 'Helvetia Cargo: Bearbeiten')
   const name = page.getByRole('textbox', { name: 'Name' })
@@ -242,9 +242,7 @@ test('what is typed into a form beside the table stays when the window no longer
   await expect(dialog.getByText('Klingon')).toBeVisible()
 })
 
-test('an own e-mail address and a vehicle that are half typed come back, the password does not', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('an own e-mail address and a vehicle that are half typed come back, the password does not', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/setup')
   const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
   const password = page.getByRole('textbox', { name: 'Passwort' })
@@ -307,9 +305,7 @@ test('who logs in again after the session ended is back where it was, with every
   await expect(info(page)).toHaveValue('bis zur letzten Taste')
 })
 
-test('an alert that was being typed when the session ended is there after the login', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('an alert that was being typed when the session ended is there after the login', async ({ page }) => {
   await addAlert('alert_atd')
   const { token } = await openAs(page, server, 'dora', '/admin/alerts', { isNew: true })
   await press(page, 'Abfahrt erfolgt: Bearbeiten')
@@ -325,7 +321,7 @@ test('an alert that was being typed when the session ended is there after the lo
   await expect(recipient(page)).toHaveValue('bis zur letzten Taste')
 })
 
-test('a session that timed out while the app was closed leads back too', { tag: '@thorough' }, async ({ page }) => {
+test('a session that timed out while the app was closed leads back too', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/pricelist', { isNew: true, settings: { login_timeout: 1 } })
   await expect(page).toHaveURL(`${server.url}/admin/login`)
   await logInAs(page, 'dora')

@@ -3,7 +3,6 @@ import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { TODAY } from '../support/days.ts'
 import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 
 let server: TestServer
 test.beforeAll(async () => {
@@ -23,31 +22,29 @@ for (const [path, width, none, row] of [
   ['/admin/documents', 390, 'Noch keine Nachweise', 'NW 1'],
   ['/admin/documents', 1440, 'Noch keine Nachweise', 'NW 1'],
 ] as const)
-  test(
-    `${path} at ${width} px waits for the first pull, and says of nothing that there is none`,
-    thoroughUnless(path === (width === 390 ? '/admin/dashboard' : '/admin/disposition')),
-    async ({ page }, info) => {
-      await page.setViewportSize({ width, height: 900 })
-      let answer = () => {}
-      const held = new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      let isAsked = false
-      await page.route('**/api/sync/pull*', async (route) => {
-        isAsked = true
-        await held
-        await route.continue()
-      })
-      await openAs(page, server, 'admin', path)
-      await expect.poll(() => isAsked).toBe(true)
-      await expect(page.getByRole('main')).toBeVisible()
-      await expect(page.getByText(none)).toHaveCount(0)
-      await expect(page.locator('[data-skeleton], .MuiSkeleton-root').first()).toBeVisible()
-      await page.screenshot({ path: info.outputPath('waits.png') })
-      answer()
-      await expect(page.getByText(row).first()).toBeVisible()
-    },
-  )
+  test(`${path} at ${width} px waits for the first pull, and says of nothing that there is none`, async ({
+    page,
+  }, info) => {
+    await page.setViewportSize({ width, height: 900 })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let isAsked = false
+    await page.route('**/api/sync/pull*', async (route) => {
+      isAsked = true
+      await held
+      await route.continue()
+    })
+    await openAs(page, server, 'admin', path)
+    await expect.poll(() => isAsked).toBe(true)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByText(none)).toHaveCount(0)
+    await expect(page.locator('[data-skeleton], .MuiSkeleton-root').first()).toBeVisible()
+    await page.screenshot({ path: info.outputPath('waits.png') })
+    answer()
+    await expect(page.getByText(row).first()).toBeVisible()
+  })
 
 test('a new device without a network says that nothing is on it yet', async ({ page }) => {
   await page.route('**/api/**', (route) => route.abort())
@@ -61,24 +58,20 @@ for (const [path, width, row] of [
   ['/admin/dashboard', 390, 'LX 100'],
   ['/admin/dashboard', 1440, 'LX 100'],
 ] as const)
-  test(
-    `${path} at ${width} px says what it waits for while the server fails; a retry shows the rows once it answers`,
-    thoroughUnless(width === 390),
-    async ({ page }, info) => {
-      await page.setViewportSize({ width, height: 900 })
-      await page.route('**/api/sync/pull*', (route) =>
-        route.fulfill({ status: 500, json: { message: 'server_fault' } }),
-      )
-      await openAs(page, server, 'admin', path)
-      await expect(page.getByText('Die Liste kommt, sobald der Server antwortet.')).toBeVisible()
-      await expect(page.locator('[data-skeleton], .MuiSkeleton-root')).toHaveCount(0)
-      await expect(page.getByText('Wird geladen …')).toHaveCount(0)
-      await page.screenshot({ path: info.outputPath('waits.png') })
-      await page.unroute('**/api/sync/pull*')
-      await page.getByRole('main').getByRole('button', { name: 'Erneut versuchen' }).click()
-      await expect(page.getByText(row).first()).toBeVisible()
-    },
-  )
+  test(`${path} at ${width} px says what it waits for while the server fails; a retry shows the rows once it answers`, async ({
+    page,
+  }, info) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.route('**/api/sync/pull*', (route) => route.fulfill({ status: 500, json: { message: 'server_fault' } }))
+    await openAs(page, server, 'admin', path)
+    await expect(page.getByText('Die Liste kommt, sobald der Server antwortet.')).toBeVisible()
+    await expect(page.locator('[data-skeleton], .MuiSkeleton-root')).toHaveCount(0)
+    await expect(page.getByText('Wird geladen …')).toHaveCount(0)
+    await page.screenshot({ path: info.outputPath('waits.png') })
+    await page.unroute('**/api/sync/pull*')
+    await page.getByRole('main').getByRole('button', { name: 'Erneut versuchen' }).click()
+    await expect(page.getByText(row).first()).toBeVisible()
+  })
 
 test('an arrow into a list that is still to come leads there once it stands', async ({ page }) => {
   let answer = () => {}

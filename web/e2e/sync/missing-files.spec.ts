@@ -78,7 +78,7 @@ test.describe('installed', () => {
   ]
   for (const [about, lacks] of [
     ['what is shared and the timetable', SHARED],
-    ['each screen @thorough', SCREENS],
+    ['each screen', SCREENS],
   ] as const) {
     test(`it is said what is missing, and it opens by itself once the line is back: ${about}`, async ({ page }) => {
       test.setTimeout(900_000)
@@ -156,9 +156,7 @@ test.describe('installed', () => {
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('parts of a phone: what is tapped is told to be missing, and what was typed stays', {
-    tag: '@thorough',
-  }, async ({ page }) => {
+  test('parts of a phone: what is tapped is told to be missing, and what was typed stays', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page, network.url, 'sara')
     await network.goOffline()

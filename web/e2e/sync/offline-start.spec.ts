@@ -42,7 +42,7 @@ const DAILY: Screen[] = [
   ['/admin/setup', 'Einstellungen', 'Keine Änderungen warten.', 'Offline seit'],
 ]
 
-type Walk = { username: string; password: string; what?: string; tag?: string; sees: string[]; screens: Screen[] }
+type Walk = { username: string; password: string; what?: string; sees: string[]; screens: Screen[] }
 const walks: Walk[] = [
   {
     username: 'admin',
@@ -54,7 +54,6 @@ const walks: Walk[] = [
   {
     username: 'admin',
     password: ADMIN_PASSWORD,
-    tag: '@thorough',
     sees: ['LX 100', 'BX 200'],
     screens: [
       ...ADMINS_AND_SUBS,
@@ -79,7 +78,6 @@ const walks: Walk[] = [
   {
     username: 'sara',
     password: PASSWORD,
-    tag: '@thorough',
     sees: ['LX 100'],
     screens: [
       ...ADMINS_AND_SUBS,
@@ -94,8 +92,8 @@ const walks: Walk[] = [
   },
 ]
 
-for (const { username, password, what = 'every screen of the app', tag = [], sees, screens } of walks) {
-  test(`${username} opens ${what} by its address without a network`, { tag }, async ({ page, afterPages }) => {
+for (const { username, password, what = 'every screen of the app', sees, screens } of walks) {
+  test(`${username} opens ${what} by its address without a network`, async ({ page, afterPages }) => {
     const network = await createNetwork(server.url)
     afterPages(() => network.close())
     await logIn(page, network.url, username, password)

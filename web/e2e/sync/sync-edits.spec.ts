@@ -81,9 +81,7 @@ test('a trip created offline is shown at once and exists once afterwards', async
   expect(rows.filter(([, tour]) => tour === 'NEU 77')).toHaveLength(1)
 })
 
-test('the invoice check mark of a journal is taken away offline: shown at once, and arrives once', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('the invoice check mark of a journal is taken away offline: shown at once, and arrives once', async ({ page }) => {
   const { tt_id } = await server.api<{ tt_id: number }>(
     'POST',
     '/api/trips',

@@ -182,7 +182,7 @@ test('the question before a drop and the message after it name what the row name
   await expect(said(page)).toContainText(`ZWEI: BE 2001 – passt nicht: ${findings[0]}`)
 })
 
-test('the list of keys names those of the board, and they work', { tag: '@thorough' }, async ({ page }) => {
+test('the list of keys names those of the board, and they work', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/board')
   await expect(bar(page, 'EINS')).toBeVisible()
   await page.keyboard.press('?')

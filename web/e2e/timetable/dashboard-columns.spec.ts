@@ -47,7 +47,7 @@ test('filters narrow the list and are remembered for each type of device', async
   expect(await settingOf(page, 'filters_dashboard_mobile')).toEqual([{ column: 'tt_sub', values: ['Bise Logistik'] }])
 })
 
-test('columns are chosen and remembered for each type of device', { tag: '@thorough' }, async ({ page }) => {
+test('columns are chosen and remembered for each type of device', async ({ page }) => {
   await openAs(page, server, 'dora', DASHBOARD)
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(head('Fahrzeug · Fahrer')).toBeVisible()
@@ -86,7 +86,7 @@ test('columns are chosen and remembered for each type of device', { tag: '@thoro
   await expect(head('Kombination')).toBeHidden()
 })
 
-test('order and widths of the columns are remembered, and can be reset', { tag: '@thorough' }, async ({ page }) => {
+test('order and widths of the columns are remembered, and can be reset', async ({ page }) => {
   await openAs(page, server, 'dora', DASHBOARD)
   await expectTours(page, names(TODAYS))
   const first = await columnOrder(page)

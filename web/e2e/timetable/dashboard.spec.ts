@@ -42,9 +42,7 @@ test('four views; today at first, the chosen one after a reload', async ({ page 
   await expectTours(page, ['NAECHSTE'])
 })
 
-test('the panic flag is off at first, restricts the list, and says so until it is ended', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('the panic flag is off at first, restricts the list, and says so until it is ended', async ({ page }) => {
   await openAs(page, server, 'dora', DASHBOARD)
   const button = page.getByRole('button', { name: 'Panikmodus' })
   await expect(button).toHaveAttribute('aria-pressed', 'false')

@@ -7,7 +7,6 @@ import { deviceRows } from '../support/device.ts'
 import { createNetwork } from '../support/network.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, settingOf, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
@@ -129,21 +128,17 @@ for (const [device, size] of [
     expect(await shifted(page)).toBeLessThanOrEqual(0.01)
   })
 
-  test(
-    `a tap on ${device} before the app is there opens that trip`,
-    thoroughUnless(size === PHONE),
-    async ({ page }) => {
-      await keepRows(page, 'dora', size)
-      const release = await openHeld(page)
-      await early(page).filter({ hasText: EVIL }).getByText(EVIL.slice(0, 12)).first().click()
-      expect(await hasAppBegun(page)).toBe(false)
-      await release()
-      const question = page.getByRole('dialog')
-      await expect(question).toContainText(EVIL)
-      await question.getByRole('button', { name: /Bearbeiten|Ja/ }).click()
-      await page.waitForURL(`**/admin/edit/${evil}`)
-    },
-  )
+  test(`a tap on ${device} before the app is there opens that trip`, async ({ page }) => {
+    await keepRows(page, 'dora', size)
+    const release = await openHeld(page)
+    await early(page).filter({ hasText: EVIL }).getByText(EVIL.slice(0, 12)).first().click()
+    expect(await hasAppBegun(page)).toBe(false)
+    await release()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText(EVIL)
+    await question.getByRole('button', { name: /Bearbeiten|Ja/ }).click()
+    await page.waitForURL(`**/admin/edit/${evil}`)
+  })
 }
 
 test('rows stand without a network, and a tap on them is opened', async ({ newContext, afterPages }) => {
@@ -250,7 +245,7 @@ test.describe('none of the rows is left', () => {
     })
   })
 
-  test('in another language', { tag: '@thorough' }, async ({ page }) => {
+  test('in another language', async ({ page }) => {
     await keepRows(page, 'dora', PHONE)
     await page.goto(`${server.url}/favicon.svg`)
     await page.evaluate(() => localStorage.setItem('language', '"fr"'))
@@ -273,23 +268,19 @@ test.describe('none of the rows is left', () => {
     ['a phone', PHONE],
     ['a desk', DESK],
   ] as const)
-    test(
-      `after the company of the account has changed, on ${device}`,
-      thoroughUnless(size === PHONE),
-      async ({ page }) => {
-        const username = `sub${size.width}`
-        await add({ username, role: 'sub', subcontractor: 'Alpen Trans' })
-        await leaveOnRemoval(page)
-        await keepRows(page, username, size)
-        expect(JSON.stringify(await kept(page))).toContain('LX 2')
-        await server.api('PUT', `/api/users/${username}`, { subcontractor: 'Bise Logistik' })
-        await page.goto(DASHBOARD())
-        await expect.poll(() => settingOf(page, 'subcontractor')).toBe('Bise Logistik')
-        await expect.poll(() => tripsOf(page, username)).toBe('[]')
-        expect(await kept(page)).toBeNull()
-        await expectNone(page)
-      },
-    )
+    test(`after the company of the account has changed, on ${device}`, async ({ page }) => {
+      const username = `sub${size.width}`
+      await add({ username, role: 'sub', subcontractor: 'Alpen Trans' })
+      await leaveOnRemoval(page)
+      await keepRows(page, username, size)
+      expect(JSON.stringify(await kept(page))).toContain('LX 2')
+      await server.api('PUT', `/api/users/${username}`, { subcontractor: 'Bise Logistik' })
+      await page.goto(DASHBOARD())
+      await expect.poll(() => settingOf(page, 'subcontractor')).toBe('Bise Logistik')
+      await expect.poll(() => tripsOf(page, username)).toBe('[]')
+      expect(await kept(page)).toBeNull()
+      await expectNone(page)
+    })
 
   test('of a trip that is given to others while it is shown', async ({ page }) => {
     const trip = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(-2, { tt_tour: 'Weg 1' }))
@@ -357,7 +348,7 @@ test.describe('none of the rows is left', () => {
     expect(await kept(page)).toBeNull()
   })
 
-  test('on another screen', { tag: '@thorough' }, async ({ page }) => {
+  test('on another screen', async ({ page }) => {
     await keepRows(page, 'dora', PHONE)
     await holdPrograms(page)
     await page.goto(`${server.url}/admin/setup`, { waitUntil: 'commit' })

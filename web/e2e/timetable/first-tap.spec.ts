@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 
 /** On a slow device, a tap at the first moment at which something can be tapped counts. */
 
@@ -46,37 +45,29 @@ const ROW = '.ag-row:not(.ag-full-width-row) .ag-cell[col-id="tt_tour"]'
 const MENU = 'header button[aria-label="Menü öffnen"]'
 
 for (const username of ['sara', 'dora']) {
-  test(
-    `${username}: the first click on a row of the timetable opens what it opens`,
-    thoroughUnless(username === 'dora'),
-    async ({ page }) => {
-      await page.setViewportSize(DESK)
-      await openAs(page, server, username, '/favicon.svg')
-      await slowDown(page)
-      for (const round of [1, 2, 3]) {
-        await test.step(`round ${round}`, async () => {
-          await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
-          await tapAtOnce(page, ROW)
-          await shown(page.getByRole('dialog')).toContainText(/LX \d00/)
-        })
-      }
-    },
-  )
-  test(
-    `${username}: the first tap on a card, and on the menu, of a phone`,
-    thoroughUnless(username === 'sara'),
-    async ({ page }) => {
-      await page.setViewportSize(PHONE)
-      await openAs(page, server, username, '/favicon.svg')
-      await slowDown(page)
-      await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
-      await tapAtOnce(page, 'article > [class*=_open], article [class*=_open]')
-      await shown(page.getByRole('dialog')).toContainText(/LX \d00/)
-      await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
-      await tapAtOnce(page, MENU)
-      await shown(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
-    },
-  )
+  test(`${username}: the first click on a row of the timetable opens what it opens`, async ({ page }) => {
+    await page.setViewportSize(DESK)
+    await openAs(page, server, username, '/favicon.svg')
+    await slowDown(page)
+    for (const round of [1, 2, 3]) {
+      await test.step(`round ${round}`, async () => {
+        await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
+        await tapAtOnce(page, ROW)
+        await shown(page.getByRole('dialog')).toContainText(/LX \d00/)
+      })
+    }
+  })
+  test(`${username}: the first tap on a card, and on the menu, of a phone`, async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await openAs(page, server, username, '/favicon.svg')
+    await slowDown(page)
+    await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
+    await tapAtOnce(page, 'article > [class*=_open], article [class*=_open]')
+    await shown(page.getByRole('dialog')).toContainText(/LX \d00/)
+    await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
+    await tapAtOnce(page, MENU)
+    await shown(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
+  })
 }
 
 const SCREENS: Record<string, [target: string, shown: (page: Page) => Locator]> = {
@@ -95,7 +86,7 @@ const SCREENS: Record<string, [target: string, shown: (page: Page) => Locator]> 
   ],
 }
 for (const [path, [target, shownBy]] of Object.entries(SCREENS)) {
-  test(`dora: the first click at ${path}`, thoroughUnless(false), async ({ page }) => {
+  test(`dora: the first click at ${path}`, async ({ page }) => {
     await openAs(page, server, 'dora', '/favicon.svg')
     await slowDown(page)
     await page.goto(server.url + path, { waitUntil: 'commit' })

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, openAs, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 import { addTrips, cell, DASHBOARD, nameOf, row } from './dashboard-sample.ts'
 
 /** A desk's timetable and board stay behind the screens that are opened after them. */
@@ -155,7 +154,7 @@ test('who logs out leaves nothing of the list, its search and its details in the
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
 
-test('texts that became larger meanwhile have room', { tag: '@thorough' }, async ({ page }) => {
+test('texts that became larger meanwhile have room', async ({ page }) => {
   await openAs(page, server, 'dora', DASHBOARD)
   const height = async () => (await row(page, nameOf(1)).boundingBox())?.height
   await expect(row(page, nameOf(1))).toBeVisible()
@@ -169,22 +168,20 @@ test('texts that became larger meanwhile have room', { tag: '@thorough' }, async
 })
 
 for (const isLeft of [true, false]) {
-  test(
-    `a session that ends while the timetable is ${isLeft ? 'left' : 'shown'} leaves nothing of it in memory`,
-    thoroughUnless(isLeft),
-    async ({ page }) => {
-      const { token } = await openAs(page, server, 'dora', DASHBOARD, { isNew: true })
-      const isGone = await watchGrid(page)
-      if (isLeft) {
-        await openSettings(page)
-        expect(await isGone()).toBe(false)
-      }
-      await server.api('POST', '/api/logout', {}, token)
-      await page.evaluate(() => dispatchEvent(new Event('online')))
-      await expect(page.getByLabel('Benutzername')).toBeVisible()
-      await expect.poll(isGone).toBe(true)
-    },
-  )
+  test(`a session that ends while the timetable is ${isLeft ? 'left' : 'shown'} leaves nothing of it in memory`, async ({
+    page,
+  }) => {
+    const { token } = await openAs(page, server, 'dora', DASHBOARD, { isNew: true })
+    const isGone = await watchGrid(page)
+    if (isLeft) {
+      await openSettings(page)
+      expect(await isGone()).toBe(false)
+    }
+    await server.api('POST', '/api/logout', {}, token)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByLabel('Benutzername')).toBeVisible()
+    await expect.poll(isGone).toBe(true)
+  })
 }
 
 test('the board comes back as it was, with what has changed meanwhile and without what was open over it', async ({

@@ -83,7 +83,7 @@ test('a trip like yesterday’s: at most 6 clicks, without a connection', { tag:
   expect(made).toMatchObject({ tt_status: 'active', tt_gps: 'ZH 1001', tt_driver: 'Ada Keller', tt_note: '' })
 })
 
-test('a trip like yesterday’s: at most 6 keys', { tag: [INSTALLED, '@thorough'] }, async ({ page }) => {
+test('a trip like yesterday’s: at most 6 keys', { tag: INSTALLED }, async ({ page }) => {
   await openOffline(page)
   await page.keyboard.press('Alt+n')
   await expect(choice(page, 'Tour')).toBeFocused()
@@ -97,9 +97,7 @@ test('a trip like yesterday’s: at most 6 keys', { tag: [INSTALLED, '@thorough'
   expect(await presses(page)).toBeLessThanOrEqual(6)
 })
 
-test('the way back, the same trip once more, and on the next day, from the details', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('the way back, the same trip once more, and on the next day, from the details', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(page.getByRole('row').filter({ hasText: 'HEUTE' })).toBeVisible()
   // It has arrived, and is folded away until a search begins.

@@ -6,7 +6,6 @@ import { network, server, setUpCompany } from '../support/company.ts'
 import { at, LAST_WEEK, plannedOn, TODAY } from '../support/days.ts'
 import { PASSWORD, tripIn } from '../support/server.ts'
 import { INSTALLED, logInByForm, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 
 /**
  * Decisions that wait for a person on a phone: conflicts and refusals at their trip, news, a session whose hour is
@@ -54,7 +53,7 @@ for (const [side, said, vehicle] of [
   ['theirs', /^admin, /, 'ZH 1003'],
 ] as const) {
   test(`a conflict is said on the card and decided by one tap: ${side}`, {
-    tag: [INSTALLED, ...thoroughUnless(side === 'mine').tag],
+    tag: INSTALLED,
   }, async ({ page }) => {
     await server.api('POST', '/api/gps', { gps_id: 'ZH 1003', gps_groups: 'Alpen Trans' })
     await bringAboutConflict(page)
@@ -85,9 +84,7 @@ test('who discards reads what goes and what stays', { tag: INSTALLED }, async ({
   await expect(card(page)).toContainText('ZH 1003')
 })
 
-test('a refusal does not wait behind a confirmation, and reaches dispatch', { tag: [INSTALLED, '@thorough'] }, async ({
-  page,
-}) => {
+test('a refusal does not wait behind a confirmation, and reaches dispatch', { tag: INSTALLED }, async ({ page }) => {
   await logIn(page, network.url, 'sara')
   await network.goOffline()
   await chooseOtherVehicle(page)
@@ -102,9 +99,7 @@ test('a refusal does not wait behind a confirmation, and reaches dispatch', { ta
   await expect(notice(page).getByRole('button', { name: 'Disposition anrufen' })).toBeVisible()
 })
 
-test('the offer of a new version stays in view and within reach', { tag: [INSTALLED, '@thorough'] }, async ({
-  page,
-}) => {
+test('the offer of a new version stays in view and within reach', { tag: INSTALLED }, async ({ page }) => {
   await logIn(page, network.url, 'sara')
   await page.goto(`${network.url}/admin/setup`)
   network.serviceWorkerSuffix = '\n// another version'
@@ -126,7 +121,7 @@ test('the offer of a new version stays in view and within reach', { tag: [INSTAL
   }
 })
 
-test('news come when they are asked for, and are counted', { tag: [INSTALLED, '@thorough'] }, async ({ page }) => {
+test('news come when they are asked for, and are counted', { tag: INSTALLED }, async ({ page }) => {
   await page.route('**/api/sync/pokes*', (route) => route.abort())
   await logIn(page, network.url, 'sara')
   await expect(card(page)).toBeVisible()
@@ -150,9 +145,7 @@ test('news come when they are asked for, and are counted', { tag: [INSTALLED, '@
 })
 
 for (const fault of ['server', 'proxy'] as const)
-  test(`a fault is the server’s, not the network’s: answered by the ${fault}`, {
-    tag: fault === 'proxy' ? '@thorough' : [],
-  }, async ({ page }) => {
+  test(`a fault is the server’s, not the network’s: answered by the ${fault}`, async ({ page }) => {
     network.fault = fault
     await page.goto(`${network.url}/admin/login`)
     await logInByForm(page, 'sara', PASSWORD)

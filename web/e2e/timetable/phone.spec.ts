@@ -8,7 +8,6 @@ import { network, server, setUpCompany } from '../support/company.ts'
 import { at, TODAY } from '../support/days.ts'
 import { addMondayTour, tripIn } from '../support/server.ts'
 import { INSTALLED, openAs, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 import { addCrew } from '../support/trip-plan.ts'
 
 /** The next trips on a phone: for the subcontractor who assigns, and for those who wait for their freight. */
@@ -125,37 +124,33 @@ test('running trips first, then day by day; what is missing is said, and filters
 })
 
 for (const username of ['sara', 'carl', 'dora'])
-  test(
-    `six trips that run stand on ${username}’s screen, below the chips`,
-    thoroughUnless(username === 'sara'),
-    async ({ page }) => {
-      for (const name of ['1', '2', '3', '4', '5', '6']) {
-        // In the evening most arrive on the day after.
-        // Clashes, and what is noted, take a line more for dispatch.
-        const crew = username === 'dora' ? { ...(await addCrew(server, name)), tt_note: '' } : {}
-        const running = tripIn(-2, { tt_tour: `LX 730${name} ZRH-GVA`, tt_sta: at(TOMORROW, '03:50'), ...crew })
-        const late = new Date(Date.parse(running.tt_sta ?? '') + 29 * 60_000).toISOString()
-        const times = { tt_atp: running.tt_stp, tt_atd: running.tt_std, tt_eta: late }
-        await server.api('POST', '/api/trips', { ...running, ...times })
-      }
-      // First: nothing is copied into a week that has trips, and on a Sunday tomorrow is of next week.
-      await addWithoutVehicle()
-      await evening(TOMORROW, { tt_tour: 'LX 8', ...WITHOUT_DRIVER })
-      await logIn(page, network.url, username)
-      await expect(page.getByRole('article')).toHaveCount(8)
-      const chips = page.getByRole('main').locator('button[aria-pressed]')
-      await expect(chips).toHaveText(
-        [/^Verspätet 6$/, /^Ohne Fahrer 1$/, /^Ohne Fahrzeug 1$/].slice({ dora: 0, sara: 1, carl: 3 }[username]),
-      )
-      for (const running of (await page.getByRole('article', { name: 'LX 730' }).all()).slice(0, 6)) {
-        await expect(running).toBeInViewport({ ratio: 1 })
-      }
-    },
-  )
+  test(`six trips that run stand on ${username}’s screen, below the chips`, async ({ page }) => {
+    for (const name of ['1', '2', '3', '4', '5', '6']) {
+      // In the evening most arrive on the day after.
+      // Clashes, and what is noted, take a line more for dispatch.
+      const crew = username === 'dora' ? { ...(await addCrew(server, name)), tt_note: '' } : {}
+      const running = tripIn(-2, { tt_tour: `LX 730${name} ZRH-GVA`, tt_sta: at(TOMORROW, '03:50'), ...crew })
+      const late = new Date(Date.parse(running.tt_sta ?? '') + 29 * 60_000).toISOString()
+      const times = { tt_atp: running.tt_stp, tt_atd: running.tt_std, tt_eta: late }
+      await server.api('POST', '/api/trips', { ...running, ...times })
+    }
+    // First: nothing is copied into a week that has trips, and on a Sunday tomorrow is of next week.
+    await addWithoutVehicle()
+    await evening(TOMORROW, { tt_tour: 'LX 8', ...WITHOUT_DRIVER })
+    await logIn(page, network.url, username)
+    await expect(page.getByRole('article')).toHaveCount(8)
+    const chips = page.getByRole('main').locator('button[aria-pressed]')
+    await expect(chips).toHaveText(
+      [/^Verspätet 6$/, /^Ohne Fahrer 1$/, /^Ohne Fahrzeug 1$/].slice({ dora: 0, sara: 1, carl: 3 }[username]),
+    )
+    for (const running of (await page.getByRole('article', { name: 'LX 730' }).all()).slice(0, 6)) {
+      await expect(running).toBeInViewport({ ratio: 1 })
+    }
+  })
 
 for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
   test(`the times of a trip stand beside its tour: ${language}`, {
-    tag: [INSTALLED, ...thoroughUnless(language === 'it').tag],
+    tag: INSTALLED,
   }, async ({ page }) => {
     await add({
       tt_tour: 'LX 7309 ZRH-CDG',
@@ -283,9 +278,9 @@ test('a dispatcher sees what is late first, what is missing, whose it is, and as
   await expect(page).toHaveURL(/\/admin\/edit\//)
 })
 
-test('a driver whom dispatch had chosen and the subcontractor may not: replaced, without a way back', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('a driver whom dispatch had chosen and the subcontractor may not: replaced, without a way back', async ({
+  page,
+}) => {
   await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
   const lent = await evening(DAY_AFTER, { tt_tour: 'LX 1', tt_driver: 'Carla Rossi', tt_drivernr: '201' })
   await logIn(page, network.url, 'sara')
@@ -299,57 +294,53 @@ test('a driver whom dispatch had chosen and the subcontractor may not: replaced,
 })
 
 for (const username of ['carl', 'otto']) {
-  test(
-    `${username} reads first when the freight arrives, and everything else by a tap`,
-    thoroughUnless(username === 'carl'),
-    async ({ page }) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'share', {
-          value: ({ text }: ShareData) => {
-            Object.assign(window, { shared: text })
-            return Promise.resolve()
-          },
-        })
+  test(`${username} reads first when the freight arrives, and everything else by a tap`, async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', {
+        value: ({ text }: ShareData) => {
+          Object.assign(window, { shared: text })
+          return Promise.resolve()
+        },
       })
-      const info = 'Ladung an Rampe 7 anmelden, dort auf den Lagermeister warten und die Papiere bereithalten.'
-      const running = tripIn(-2, { tt_tour: 'LX 7324 ZRH-GVA', tt_info: info })
-      const late = new Date(Date.parse(running.tt_sta ?? '') + 29 * 60_000).toISOString()
-      await server.api('POST', '/api/trips', {
-        ...running,
-        tt_atp: running.tt_stp,
-        tt_atd: running.tt_std,
-        tt_eta: late,
-      })
-      await evening(TOMORROW, { tt_tour: 'LX 2' })
-      // Its vehicle is there and waits for the departure in half an hour.
-      const ready = tripIn(0, { tt_tour: 'STEHT' })
-      await server.api('POST', '/api/trips', { ...ready, tt_atp: ready.tt_stp })
-      await server.api('PUT', '/api/dispatch', { dispatch_phone: '+41 (0)44 555 01 20', dispatch_email: '' })
-      await logIn(page, network.url, username)
-      const first = page.getByRole('article').first()
-      await expect(first).toHaveText(/^Ankunft \d\d:\d\d29\smin zu spätLX 7324 ZRH/)
-      await expect(card(page, 'LX 2')).toHaveText(/^Abfahrt 21:00an 23:00LX 2/)
-      await expect(card(page, 'STEHT')).toHaveText(/^Abfahrt \d\d:\d\dpünktlichSTEHT/)
-      await expect(card(page, 'STEHT')).not.toContainText('−')
-      await first.tap()
-      await expect(sheet(page)).toContainText(info)
-      await expect(sheet(page)).toContainText('Zürich Flughafen Fracht (ZRH)')
-      const call = sheet(page).getByRole('link', { name: 'Disposition anrufen' })
-      await expect(call).toHaveAttribute('href', 'tel:+41445550120')
-      await expect(sheet(page).getByRole('heading', { level: 3 })).toHaveText(['Bereitstellung', 'Abfahrt', 'Ankunft'])
-      expect(await findViolations(page)).toEqual([])
-      await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
-      const shared = () => page.evaluate(() => (window as { shared?: string }).shared)
-      await expect.poll(shared).toContain('Fahrzeug: ZH 1001')
-      // Only tour, way, times, status and vehicle: the reader may be of another company.
-      expect(await shared()).toMatch(/^LX 7324 ZRH-GVA: Ankunft .*29\smin zu spät\n/)
-      expect(await shared()).toContain('Zürich Flughafen Fracht (ZRH)')
-      for (const hidden of [info, 'Ada Keller', '101', 'Alpen Trans', 'Helvetia', 'otto'])
-        expect(await shared()).not.toContain(hidden)
-      await page.keyboard.press('Escape')
-      await expect(sheet(page)).toBeHidden()
-    },
-  )
+    })
+    const info = 'Ladung an Rampe 7 anmelden, dort auf den Lagermeister warten und die Papiere bereithalten.'
+    const running = tripIn(-2, { tt_tour: 'LX 7324 ZRH-GVA', tt_info: info })
+    const late = new Date(Date.parse(running.tt_sta ?? '') + 29 * 60_000).toISOString()
+    await server.api('POST', '/api/trips', {
+      ...running,
+      tt_atp: running.tt_stp,
+      tt_atd: running.tt_std,
+      tt_eta: late,
+    })
+    await evening(TOMORROW, { tt_tour: 'LX 2' })
+    // Its vehicle is there and waits for the departure in half an hour.
+    const ready = tripIn(0, { tt_tour: 'STEHT' })
+    await server.api('POST', '/api/trips', { ...ready, tt_atp: ready.tt_stp })
+    await server.api('PUT', '/api/dispatch', { dispatch_phone: '+41 (0)44 555 01 20', dispatch_email: '' })
+    await logIn(page, network.url, username)
+    const first = page.getByRole('article').first()
+    await expect(first).toHaveText(/^Ankunft \d\d:\d\d29\smin zu spätLX 7324 ZRH/)
+    await expect(card(page, 'LX 2')).toHaveText(/^Abfahrt 21:00an 23:00LX 2/)
+    await expect(card(page, 'STEHT')).toHaveText(/^Abfahrt \d\d:\d\dpünktlichSTEHT/)
+    await expect(card(page, 'STEHT')).not.toContainText('−')
+    await first.tap()
+    await expect(sheet(page)).toContainText(info)
+    await expect(sheet(page)).toContainText('Zürich Flughafen Fracht (ZRH)')
+    const call = sheet(page).getByRole('link', { name: 'Disposition anrufen' })
+    await expect(call).toHaveAttribute('href', 'tel:+41445550120')
+    await expect(sheet(page).getByRole('heading', { level: 3 })).toHaveText(['Bereitstellung', 'Abfahrt', 'Ankunft'])
+    expect(await findViolations(page)).toEqual([])
+    await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
+    const shared = () => page.evaluate(() => (window as { shared?: string }).shared)
+    await expect.poll(shared).toContain('Fahrzeug: ZH 1001')
+    // Only tour, way, times, status and vehicle: the reader may be of another company.
+    expect(await shared()).toMatch(/^LX 7324 ZRH-GVA: Ankunft .*29\smin zu spät\n/)
+    expect(await shared()).toContain('Zürich Flughafen Fracht (ZRH)')
+    for (const hidden of [info, 'Ada Keller', '101', 'Alpen Trans', 'Helvetia', 'otto'])
+      expect(await shared()).not.toContain(hidden)
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toBeHidden()
+  })
 }
 
 test('what is counted has a card, and what the screen lists is what its PDF holds', async ({ page }) => {
@@ -391,7 +382,7 @@ test('who drove the tour last is marked as in the list of all', async ({ page })
   expect(await findViolations(page)).toEqual([])
 })
 
-test('an undo waits until something else is done', { tag: '@thorough' }, async ({ page }) => {
+test('an undo waits until something else is done', async ({ page }) => {
   await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
   await logIn(page, network.url, 'sara')
   await chooseDriver(page, 'LX 1').tap()

@@ -53,9 +53,7 @@ test('sorting, search, place and selection survive editing a trip, and a reload'
 })
 
 for (const width of [1440, 820]) {
-  test(`one line for each trip shows more of them, whole, and stays over a reload: ${width} px`, {
-    tag: '@thorough',
-  }, async ({ page }) => {
+  test(`one line for each trip shows more of them, whole, and stays over a reload: ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openAs(page, server, 'dora', DASHBOARD)
     const first = row(page, nameOf(1)).first()
@@ -71,10 +69,7 @@ for (const width of [1440, 820]) {
   })
 }
 
-test('a tablet shows driver, delay and waiting whole in both densities', { tag: '@thorough' }, async ({
-  page,
-  afterPages,
-}) => {
+test('a tablet shows driver, delay and waiting whole in both densities', async ({ page, afterPages }) => {
   const full = await createCompany()
   afterPages(() => full.dispose())
   await full.api('POST', '/api/gps', { gps_id: 'ZH 648 310', gps_groups: 'alpen trans' })
@@ -123,7 +118,7 @@ test('a tablet shows driver, delay and waiting whole in both densities', { tag: 
   }
 })
 
-test('a day without trips offers the next ones', { tag: '@thorough' }, async ({ page, afterPages }) => {
+test('a day without trips offers the next ones', async ({ page, afterPages }) => {
   const empty = await createCompany()
   afterPages(() => empty.dispose())
   await empty.api('POST', '/api/trips', tripIn(30, { tt_tour: 'MORGEN' }))

@@ -108,21 +108,11 @@ test('a lorry breaks down: at most 8 clicks, offline', { tag: INSTALLED }, async
   await expect(said(page)).toContainText('rückgängig')
 })
 
-for (const [name, tag, typed, what, by, option, assigned, before, after] of [
-  ['a lorry breaks down', [], 'zh1001', 'Fahrzeug …', 'zh1002', /^ZH 1002/, vehicleOf, 'ZH 1001', 'ZH 1002'],
-  [
-    'a driver is well again',
-    ['@thorough'],
-    'beatmoser',
-    'Fahrer …',
-    'ada',
-    /^Ada/,
-    driverOf,
-    'Beat Moser',
-    'Ada Keller',
-  ],
+for (const [name, typed, what, by, option, assigned, before, after] of [
+  ['a lorry breaks down', 'zh1001', 'Fahrzeug …', 'zh1002', /^ZH 1002/, vehicleOf, 'ZH 1001', 'ZH 1002'],
+  ['a driver is well again', 'beatmoser', 'Fahrer …', 'ada', /^Ada/, driverOf, 'Beat Moser', 'Ada Keller'],
 ] as const) {
-  test(`${name}: by keys alone, few beside the two names`, { tag: [...tag] }, async ({ page }) => {
+  test(`${name}: by keys alone, few beside the two names`, async ({ page }) => {
     await open(page)
     await page.keyboard.type(typed)
     await expect(page.getByRole('status').filter({ hasText: /von 9 Fahrten/ })).toBeVisible()
@@ -149,7 +139,7 @@ for (const [name, tag, typed, what, by, option, assigned, before, after] of [
   })
 }
 
-test('what does not fit is shown before, and left out unless it is ticked', { tag: '@thorough' }, async ({ page }) => {
+test('what does not fit is shown before, and left out unless it is ticked', async ({ page }) => {
   await open(page)
   for (const tour of ['GESUND', 'FREMD', 'NIEMAND']) await row(page, tour).getByRole('checkbox').click()
   await expect(page.getByText('3 Fahrten gewählt')).toBeVisible()
@@ -194,7 +184,7 @@ test('Shift and a click select from the last one on; the heading selects all and
   await expect(page.getByText('1 Fahrt gewählt')).toBeVisible()
 })
 
-test('the keyboard selects, opens the details, and walks on', { tag: '@thorough' }, async ({ page }) => {
+test('the keyboard selects, opens the details, and walks on', async ({ page }) => {
   await open(page)
   const cell = row(page, 'GESUND').locator('[col-id="tt_tour"]')
   await cell.focus()
@@ -212,9 +202,7 @@ test('the keyboard selects, opens the details, and walks on', { tag: '@thorough'
   await expect(details).toBeVisible()
 })
 
-test('what a trip lacks is filled in where it is missed; a time is told with one click', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('what a trip lacks is filled in where it is missed; a time is told with one click', async ({ page }) => {
   await open(page)
   await row(page, 'NIEMAND').getByText('Fahrer fehlt').click()
   // The choice of a driver says which ones are free, and which are not.
@@ -229,9 +217,7 @@ test('what a trip lacks is filled in where it is missed; a time is told with one
   await expect.poll(() => driverOf('NIEMAND')).toBe('Ada Keller')
 })
 
-test('texts of twice the size are whole in the rows, and the count covers nothing that is typed', {
-  tag: '@thorough',
-}, async ({ page }) => {
+test('texts of twice the size are whole in the rows, and the count covers nothing that is typed', async ({ page }) => {
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%'
