@@ -62,20 +62,23 @@ describe('a customer', () => {
   const emailOf = async (name: string) =>
     (await rows<Row>('/api/customers/all')).find(({ cm_name }) => cm_name === name)?.cm_email
 
-  test.each(TRIED_LANGUAGES)('keeps what a colleague changed in a cell that the file left alone (%s)', async (language) => {
-    const file = await download('customer', language)
-    await edit('Holz AG', { cm_email: 'neu@holz.example' })
-    const bytes = file.changed([[file.lineOf('cm_name', 'Stein AG'), 'cm_email', 'neu@stein.example']])
-    expect((await send('/api/customers', bytes, { check: true })).body).toMatchObject({
-      changed: 1,
-      present: 1,
-      changes: { fields: [{ column: 'cm_email', old: 'a@stein.example', new: 'neu@stein.example' }], total: 1 },
-      clashes: { cells: [], total: 0 },
-    })
-    expect((await send('/api/customers', bytes)).status).toBe(200)
-    expect(await emailOf('Holz AG')).toBe('neu@holz.example')
-    expect(await emailOf('Stein AG')).toBe('neu@stein.example')
-  })
+  test.each(TRIED_LANGUAGES)(
+    'keeps what a colleague changed in a cell that the file left alone (%s)',
+    async (language) => {
+      const file = await download('customer', language)
+      await edit('Holz AG', { cm_email: 'neu@holz.example' })
+      const bytes = file.changed([[file.lineOf('cm_name', 'Stein AG'), 'cm_email', 'neu@stein.example']])
+      expect((await send('/api/customers', bytes, { check: true })).body).toMatchObject({
+        changed: 1,
+        present: 1,
+        changes: { fields: [{ column: 'cm_email', old: 'a@stein.example', new: 'neu@stein.example' }], total: 1 },
+        clashes: { cells: [], total: 0 },
+      })
+      expect((await send('/api/customers', bytes)).status).toBe(200)
+      expect(await emailOf('Holz AG')).toBe('neu@holz.example')
+      expect(await emailOf('Stein AG')).toBe('neu@stein.example')
+    },
+  )
 
   test('that both changed in one cell is a clash, in which the present value stays until the file is chosen', async () => {
     const file = await download('customer')

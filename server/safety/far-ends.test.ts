@@ -238,13 +238,15 @@ describe('a file', () => {
     statusOf('upload', { csv: { name: 'plan.csv', text: `${HEADER}\n${line}\n` }, query: { check: 'true' } })
 
   test.each(['stp', 'std', 'sta'] as const)('of a plan: %s of every year', async (field) => {
-    for (const time of far(times, 'upload', field)) expect(await upload(row({ [field]: time })), time).toMatch(/^400 upload_/)
+    for (const time of far(times, 'upload', field))
+      expect(await upload(row({ [field]: time })), time).toMatch(/^400 upload_/)
     for (const time of ['01.01.2000 02:00', '31.12.2100 20:00'])
       expect(await upload(row({ stp: time, std: time, sta: time })), time).toBe('200 file_checked')
   })
 
   test('of a plan: amounts and numbers of drivers', async () => {
-    for (const amount of far(amounts, 'upload', 'amount')) expect(await upload(row({ amount })), amount).toMatch(/^(200|400 upload_)/)
+    for (const amount of far(amounts, 'upload', 'amount'))
+      expect(await upload(row({ amount })), amount).toMatch(/^(200|400 upload_)/)
     for (const driver of ['٤', '1e5', '9'.repeat(400), '-0', '0'])
       expect(await upload(row({ driver })), driver).toMatch(/^400 upload_/)
   })
