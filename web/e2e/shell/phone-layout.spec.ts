@@ -97,7 +97,8 @@ const expectInReach = async (buttons: Locator): Promise<void> => {
 const PRIMARY = /^(Speichern|Abbrechen|Passwort ändern|Abmelden|Anmelden|Schliessen|Als Text teilen)$/
 
 for (const [whose, routes] of Object.entries(SCREENS))
-  test(`${whose}: no screen is wider than the phone, and its buttons are in reach`, async ({ page }) => { // A dispatcher's screens are measured on a phone in the a11y tests too.
+  test(`${whose}: no screen is wider than the phone, and its buttons are in reach`, async ({ page }) => {
+    // A dispatcher's screens are measured on a phone in the a11y tests too.
     const [username = ''] = whose.split(',')
     test.slow()
     for (const route of routes) {
