@@ -6,6 +6,7 @@ const slow = slowness()
 /** The real browser against the real, built server. `.scripts/test.mjs` finds the browser. */
 export default defineConfig({
   testDir: 'web/e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './web/e2e/support/prepare-company.ts',
   outputDir: 'test-results',
   fullyParallel: false,

@@ -17,6 +17,9 @@ export default defineConfig({
     hookTimeout: TIMEOUT_MS,
     pool: 'forks',
     maxWorkers: 2,
+    // No history leaves anything behind in a module, and importing everything anew for each file takes as long as its
+    // histories. A defect replaces modules.
+    isolate: isWithDefects,
     // Short-lived rows and requests, by the million: collected while they are young, and by the thread that made them,
     // since there is one worker for each core.
     execArgv: ['--min-semi-space-size=256', '--max-semi-space-size=256', '--single-threaded-gc'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RECORDS } from '../../../shared/records/records.ts'
 import { tripsTouching } from '../../store/trips/trips.ts'
 import { fileForm } from '../../testing/file-form.ts'
+import { triedOf } from '../../testing/thorough.ts'
 import { admin, setUpPlanCompany, t } from '../plan-company-sample.ts'
 import { CORPUS } from './corpus.ts'
 import type { CorpusFile } from './corpus-file.ts'
@@ -76,7 +77,7 @@ const KIND_OF: Record<string, string> = {
 }
 
 describe('given back with its faults, it is what it was', () => {
-  test.each(CORPUS)('$what', async (file) => {
+  test.each(triedOf(CORPUS, 'given back', 60))('$what', async (file) => {
     const form = fileForm(file.bytes(), file.name ?? 'plan.csv')
     const response = await t.app.request(
       `/api/upload/faults/${KIND_OF[file.path ?? '/api/upload']}?language=fr${file.query ?? ''}`,
