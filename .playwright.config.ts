@@ -3,7 +3,7 @@ import { slowness } from './.scripts/patience.mjs'
 
 const slow = slowness()
 
-/** The real browser against the real, built server. `.scripts/test.mjs` finds the browser. */
+/** The real browser against the real, built server. `.scripts/browser-tests.mjs` finds the browser. */
 export default defineConfig({
   testDir: 'web/e2e',
   testMatch: '**/*.spec.ts',
@@ -12,12 +12,13 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 120_000 * slow,
-  expect: { timeout: 20_000 * slow },
-  // The gate asks for more: at the end, alone, in the ledger (.scripts/ledger.mjs). A test waits for a state, never for time.
+  // Patience costs nothing where a test passes: no test sets a limit of its own.
+  expect: { timeout: 40_000 * slow },
+  // The gate passes `--retries=2`; retries run alone at the end, and the ledger keeps them (.scripts/ledger.mjs).
   retries: 0,
   retryStrategy: 'isolated',
   forbidOnly: true,
-  reporter: [['line'], ['./.scripts/failures-last.mjs']],
+  reporter: [['line'], ['./.scripts/playwright-tally.mjs']],
   // The file that takes longest comes first: begun last, it would run alone at the end.
   projects: [
     { name: 'syncing', testMatch: 'sync-edits.spec.ts' },
@@ -28,7 +29,7 @@ export default defineConfig({
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 20_000 * slow,
+    actionTimeout: 30_000 * slow,
     screenshot: 'only-on-failure',
     // Installing the app for each test takes its time: those that are about the installed app ask for it.
     serviceWorkers: 'block',

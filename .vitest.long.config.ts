@@ -16,6 +16,7 @@ export default defineConfig({
     include: ['{shared,server,web}/**/*.long.test.ts'],
     testTimeout: 120_000 * slowness(),
     hookTimeout: 120_000 * slowness(),
+    allowOnly: false,
     // Processes that start and stop wait more than they work: one more at a time than two cores have.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

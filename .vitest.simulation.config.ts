@@ -15,6 +15,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(isWithDefects ? [] : ['**/*defect*.test.ts'])],
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
+    allowOnly: false,
     pool: 'forks',
     maxWorkers: 2,
     // No history leaves anything behind in a module, and importing everything anew for each file takes as long as its

@@ -79,8 +79,8 @@ const FILES = [
 ]
 
 /**
- * Vitest keeps what it made of a module by its text, and leaves those alone that name others by a pattern, but not where
- * the pattern has a type: a new file would not be seen.
+ * Vitest caches a transformed module by its text. It does not cache one with `import.meta.glob(`, whose result changes with the
+ * files, but misses `import.meta.glob<Type>(`.
  */
 const cachedByText: Plugin = {
   name: 'cached-by-text',
@@ -237,6 +237,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     // What was made of a module is kept in node_modules until its text, a file of this configuration or a package changes.
     experimental: { fsModuleCache: true },
     env: mode === 'test' ? tempInMemory() : {},
+    allowOnly: false,
     // No test leaves anything behind in a module, and importing everything anew for each file takes as long as testing.
     isolate: false,
   },

@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { EXPECTED_TESTS } from './tally.mjs'
 import { tempInMemory } from './temp-in-memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -14,7 +15,7 @@ const run = (command, args, env = {}) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Writes the gate's list without what is in quarantine. @returns its file */
+/** Writes the gate's list without what is in quarantine. @returns its file, and how many tests it names */
 const gateList = () => {
   const quarantine = JSON.parse(fs.readFileSync(path.join(root, 'web/e2e/quarantine.json'), 'utf8'))
   const left = new Set(quarantine.map(({ file, title }) => `${file} › ${title}`))
@@ -22,20 +23,26 @@ const gateList = () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-gate-'))
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
   const file = path.join(folder, 'gate.list')
-  fs.writeFileSync(file, lines.filter((line) => !left.has(line)).join('\n'))
-  return file
+  const listed = lines.filter((line) => line && !line.startsWith('#') && !left.has(line))
+  fs.writeFileSync(file, listed.join('\n'))
+  return { file, count: listed.length }
 }
 
 const given = process.argv.slice(2).filter((word) => word !== '--gate')
-const isGate = process.argv.includes('--gate')
+const list = process.argv.includes('--gate') ? gateList() : null
 
 run('node', ['.scripts/build.mjs', '--if-needed'])
 run(
   'npx',
   [
     ...['playwright', 'test', '--config', '.playwright.config.ts'],
-    ...(isGate ? ['--test-list', gateList()] : []),
+    ...(list ? ['--test-list', list.file] : []),
     ...given,
   ],
-  { ...tempInMemory(), CHROMIUM_PATH: await findChromium() },
+  {
+    ...tempInMemory(),
+    CHROMIUM_PATH: await findChromium(),
+    // A line that names no test is left out by Playwright without a word: the reporter counts.
+    ...(list && { [EXPECTED_TESTS]: String(list.count) }),
+  },
 )

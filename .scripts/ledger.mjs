@@ -19,8 +19,9 @@ const orNull = (ask) => {
   }
 }
 
-/** Returns the hash of the tree that is checked out; null outside of git. */
-export const currentTree = (root) => orNull(() => git(root, 'rev-parse', 'HEAD^{tree}'))
+/** Returns the hash of the tree that is checked out; null outside of git, and where something is not committed. */
+export const currentTree = (root) =>
+  orNull(() => (git(root, 'status', '--porcelain') === '' ? git(root, 'rev-parse', 'HEAD^{tree}') : null))
 
 /**
  * Returns where the ledger lies: in the repository that this one was cloned from, if that is on this machine, so that runs in
@@ -33,20 +34,27 @@ export const ledgerFile = (root) => {
   return folder && path.join(folder, 'test-runs.jsonl')
 }
 
-/** Returns the runs of a ledger, oldest first; lines that are no JSON are left out. */
+const isRun = (run) => Array.isArray(run?.flaky) && Array.isArray(run.red) && Array.isArray(run.phases)
+
+/** Returns the runs of a ledger, oldest first; lines that are none are left out. */
 export const readLedger = (file) => {
-  if (!file || !fs.existsSync(file)) return []
-  const lines = fs.readFileSync(file, 'utf8').split('\n')
-  return lines.flatMap((line) => orNull(() => [JSON.parse(line)]) ?? [])
+  const lines = (file && orNull(() => fs.readFileSync(file, 'utf8'))) || ''
+  return lines
+    .split('\n')
+    .map((line) => orNull(() => JSON.parse(line)))
+    .filter(isRun)
 }
 
-/** Adds a run. A ledger that cannot be written is said, and changes nothing of the result. */
+/**
+ * Adds a run. Outside of git there is no ledger, and nothing is added.
+ * @returns why it could not be added; null if it was
+ */
 export const appendToLedger = (file, run) => {
-  if (!file) return
   try {
-    fs.appendFileSync(file, `${JSON.stringify(run)}\n`)
+    if (file) fs.appendFileSync(file, `${JSON.stringify(run)}\n`)
+    return null
   } catch (error) {
-    console.error(`The ledger of test runs could not be written: ${error.message}`)
+    return `the ledger of test runs cannot be written: ${error.message}`
   }
 }
 

@@ -3,6 +3,9 @@ import fs from 'node:fs'
 /** Name of the variable with the file that a runner's reporter leaves its tally in. */
 export const TALLY = 'TEST_TALLY'
 
+/** Name of the variable with how many tests are to run. */
+export const EXPECTED_TESTS = 'TEST_COUNT'
+
 /** Leaves the tally for `.scripts/test.mjs`; does nothing in a run that asked for none. @param tally passed, red and flaky */
 export const leaveTally = (tally) => {
   const file = process.env[TALLY]

@@ -10,11 +10,11 @@ const migrationsFolder = (): string => {
   return path.join(here, 'migrations')
 }
 
-let own: ReturnType<typeof readMigrationFiles> | undefined
-/** This program's migrations, read once: all of them are read for every database that is opened. */
+let migrationsOfProgram: ReturnType<typeof readMigrationFiles> | undefined
+/** A constant of the program that lies in files: reading all of them takes longer than opening a database. */
 const ownMigrations = (): ReturnType<typeof readMigrationFiles> => {
-  own ??= readMigrationFiles({ migrationsFolder: migrationsFolder() })
-  return own
+  migrationsOfProgram ??= readMigrationFiles({ migrationsFolder: migrationsFolder() })
+  return migrationsOfProgram
 }
 
 /** Returns when the newest migration of a database was written; 0 for a new database. */

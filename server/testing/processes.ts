@@ -52,12 +52,12 @@ export const startShipped = (
   program: 'main' | 'backup' | 'restore',
   args: string[],
   env: Record<string, string>,
-): Running => watched([path.join(SERVER, '../.scripts/run.mjs'), program, ...args], env)
+): Running => watched([...ENDS_WITH_PARENT, path.join(SERVER, '../.scripts/run.mjs'), program, ...args], env)
 
 const watched = (args: string[], env: Record<string, string>, listening = /"url":"([^"]+)"/): Running => {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD, ...env },
-    // Of the programs, those with a server end once it closes.
+    // It closes when this process is killed, and the program ends.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let stdout = ''

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
 
-/** Everything is tried by `npm run test:all`; before a commit, of what is much the same many times over, a part. */
+/** The gate tries a sample of cases that are alike; `npm run test:all` tries all. */
 export const isThorough = process.env.TEST_ALL === '1'
 
 /** All languages, or German and the one whose texts differ most in their marks and blanks. */

@@ -2,13 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { faultsOfFlaky } from '../../.scripts/ledger.mjs'
+import { LONG_TESTS } from '../../.scripts/test-phases.mjs'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 
 const MOST_IN_GATE = 56
 const MOST_IN_QUARANTINE = 5
 const LONGEST_DAYS = 14
 /** Syncing, roles and money are never in quarantine. */
-const NEVER = /^(sync|money|stories|people\/(roles|login|administration)|screens\/edit-trip-roles)/
+const NEVER =
+  /^(sync|money|diesel|prices|stories|answers|links|people|timetable\/(phone|first-rows|new-trip)|screens\/(edit-trip|disposition|figures|reports|upload))/
 
 type Place = { file: string; title: string }
 type Entry = Place & { since: string; until: string; reason: string }
@@ -46,12 +48,21 @@ test('the gate names at most 56 browser tests, each of them once and there, in o
   expect(lines.length).toBeLessThanOrEqual(MOST_IN_GATE)
 })
 
+test('the long tests of the gate are there', () => {
+  const root = path.join(import.meta.dirname, '../..')
+  expect(LONG_TESTS.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([])
+})
+
 test('the quarantine holds at most five tests that are there, for at most 14 days, and nothing of syncing, roles or money', () => {
   expect(quarantine.length).toBeLessThanOrEqual(MOST_IN_QUARANTINE)
   expect(quarantine.filter((entry) => !isThere(entry) || NEVER.test(entry.file) || !entry.reason)).toEqual([])
   const now = Date.now()
   const isOver = ({ since, until }: Entry): boolean =>
-    !(Date.parse(until) + DAY_MS > now && Date.parse(until) - Date.parse(since) <= LONGEST_DAYS * DAY_MS)
+    !(
+      Date.parse(since) <= now &&
+      Date.parse(until) + DAY_MS > now &&
+      Date.parse(until) - Date.parse(since) <= LONGEST_DAYS * DAY_MS
+    )
   expect(quarantine.filter(isOver)).toEqual([])
 })
 

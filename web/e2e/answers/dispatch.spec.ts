@@ -145,7 +145,7 @@ test('without a network dispatch answers all the same, and it arrives later', as
   expect(await top()).toBe(place)
   await expect(counter(page)).toHaveText('Ohne Zusage 2')
   await page.context().setOffline(false)
-  await expect.poll(() => answerOf('STILL'), { timeout: 40_000 }).toEqual(['accepted', 'dispatch', ''])
+  await expect.poll(() => answerOf('STILL')).toEqual(['accepted', 'dispatch', ''])
 })
 
 test('a phone has the chip, its cards the signs, and the trip’s form the answer', async ({ page }) => {

@@ -178,7 +178,7 @@ test('invoice items that cannot be kept on the device: it says so, once', async 
   const notice = page.getByTestId('notification')
   await expect(notice).toHaveText('Speichern war nicht möglich.')
   await expect(invoiceText).toHaveValue('Diesel')
-  await expect(notice).toHaveCount(0, { timeout: 10_000 })
+  await expect(notice).toHaveCount(0)
 })
 
 test('in panic mode the invoice still counts every checked trip, as the file does', async ({ page }) => {

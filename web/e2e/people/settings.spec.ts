@@ -139,7 +139,7 @@ test.describe('mails and SMS', () => {
     await send.click()
     await expect(notice(page)).toContainText('Die Nachricht ist auf dem Weg.')
     const row = outbox.getByRole('row', { name: /chef@example.com/ })
-    await expect(row).toContainText('Nicht gesendet', { timeout: 20_000 })
+    await expect(row).toContainText('Nicht gesendet')
     await expect(row).toContainText('550')
     await expectNoViolation(page)
 
@@ -150,7 +150,7 @@ test.describe('mails and SMS', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /senden/ })
       .click()
-    await expect(row).toContainText('Gesendet', { timeout: 20_000 })
+    await expect(row).toContainText('Gesendet')
     await expect(row.getByRole('button')).toHaveCount(0)
     expect(mails.received.map(({ to, subject }) => [to, subject])).toEqual([
       [['chef@example.com'], 'Testnachricht der Disposition'],
@@ -163,7 +163,7 @@ test.describe('mails and SMS', () => {
     const form = outbox.getByRole('form', { name: 'Message de test' })
     await form.getByRole('textbox', { name: 'Destinataire' }).fill('patron@example.com')
     await form.getByRole('button', { name: 'Envoyer le message de test' }).click()
-    await expect(outbox.getByRole('row', { name: /patron@example.com/ })).toContainText('Envoyé', { timeout: 20_000 })
+    await expect(outbox.getByRole('row', { name: /patron@example.com/ })).toContainText('Envoyé')
     expect(mails.received.at(-1)).toMatchObject({
       to: ['patron@example.com'],
       subject: 'Message de test de l’exploitation',

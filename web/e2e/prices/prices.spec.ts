@@ -91,7 +91,7 @@ test('3.2 % more for all tours of a customer from 1 January: at most 8 clicks an
   await raise()
   await expect(said(page)).toContainText('3 Touren geändert')
   await page.context().setOffline(false)
-  await expect.poll(kept, { timeout: 40_000 }).toEqual(RAISED)
+  await expect.poll(kept).toEqual(RAISED)
 })
 
 test('a change begins with what the list shows; an undo leaves what another person wrote since', async ({ page }) => {

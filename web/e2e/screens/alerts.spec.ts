@@ -192,7 +192,7 @@ test('the timetable shows ignition, estimated and actual times, and how old a po
 
   // It updates by itself while the screen is open: the engine stops.
   await report(server, 'ZH 1001', 0, { ...onTheWay(0.6), ignition: false })
-  await expect(cell(page, 'FRISCH', 'tt_gps')).toContainText('Steht, Zündung aus', { timeout: 45_000 })
+  await expect(cell(page, 'FRISCH', 'tt_gps')).toContainText('Steht, Zündung aus')
 })
 
 test('admin corrects an actual time; it is marked, and no later position overwrites it', async ({ page }) => {
@@ -243,7 +243,7 @@ test('the delivery log: who was told what, by state, the reason in words, and ag
   await openAs(page, server, 'dora', '/admin/setup')
   const log = page.getByRole('region', { name: 'Versand von E-Mails und SMS' })
   const line = (recipient: string) => log.getByRole('row', { name: new RegExp(`PROTOKOLL.*${recipient}`) })
-  await expect(line('anna@example.com')).toContainText('Gesendet', { timeout: 20_000 })
+  await expect(line('anna@example.com')).toContainText('Gesendet')
   await expect(line('bea@example.com')).toContainText('Nicht gesendet')
   await expect(line('bea@example.com')).toContainText('Der Empfänger wird abgelehnt.')
   await expect(line('bea@example.com')).toContainText('refused with 550')

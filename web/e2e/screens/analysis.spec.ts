@@ -186,7 +186,7 @@ test.describe('installed', () => {
     })
     await network.goOffline()
     await page.reload()
-    await expect(notice).toContainText(/Daten von \d\d:\d\d/, { timeout: 40_000 })
+    await expect(notice).toContainText(/Daten von \d\d:\d\d/)
     await expectCount(page, '5 Fahrten')
 
     // The device has no answer for another range; it has the last one.
@@ -206,7 +206,7 @@ test.describe('installed', () => {
       dispatchEvent(new Event('online'))
     })
     // It loads again by itself.
-    await expect(notice).toHaveCount(0, { timeout: 40_000 })
+    await expect(notice).toHaveCount(0)
     await expectCount(page, '2 von 5 Fahrten')
   })
 })

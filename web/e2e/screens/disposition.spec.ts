@@ -385,6 +385,6 @@ test.describe('installed', () => {
       await server.start()
     }
     await tryNow(page)
-    await expect.poll(async () => (await saved(id)).tr_tour_comb, { timeout: 45_000 }).toBe('UNTERWEGS')
+    await expect.poll(async () => (await saved(id)).tr_tour_comb).toBe('UNTERWEGS')
   })
 })

@@ -40,10 +40,7 @@ test('a sub proposes a renewal with its scan; admin looks at the scan, confirms 
   const desk = await (await newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })).newPage()
   await openAs(desk, server, 'admin', '/admin/documents')
   await expectSync(desk, /Alles gesendet/)
-  const [scan] = await Promise.all([
-    desk.waitForEvent('download', { timeout: 30_000 }),
-    button(desk, /Scan öffnen$/).click(),
-  ])
+  const [scan] = await Promise.all([desk.waitForEvent('download'), button(desk, /Scan öffnen$/).click()])
   expect(fs.readFileSync(await scan.path(), 'utf8')).toBe(SCAN)
   await button(desk, /Als geprüft bestätigen$/).click()
   await expect(desk.getByText('Nachweis als geprüft bestätigt')).toBeVisible()
@@ -51,10 +48,7 @@ test('a sub proposes a renewal with its scan; admin looks at the scan, confirms 
 
   await button(desk, 'Prüfliste (Excel)').click()
   await expectNoViolation(desk)
-  const [list] = await Promise.all([
-    desk.waitForEvent('download', { timeout: 30_000 }),
-    button(desk, 'Als Excel herunterladen').click(),
-  ])
+  const [list] = await Promise.all([desk.waitForEvent('download'), button(desk, 'Als Excel herunterladen').click()])
   expect(list.suggestedFilename()).toMatch(/^approvals_.*\.xlsx$/)
   await desk.context().close()
 })

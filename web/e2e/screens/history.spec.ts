@@ -3,7 +3,7 @@ import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { ZONE } from '../support/days.ts'
-import { createCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test, tokenOf } from '../support/session.ts'
 
 let server: TestServer
@@ -62,4 +62,20 @@ test('of a trip', async ({ page }) => {
     'Ouimodifié enNon',
     'Ada Kellermodifié en–',
   ])
+})
+
+test('of a user: of a password only that it changed', async ({ page }) => {
+  const user = { username: 'nina', email: 'nina@example.com', role: 'sub', subcontractor: 'Alpen Trans' }
+  await server.api('POST', '/api/registration', { ...user, password: PASSWORD })
+  await change('/api/users/nina', { role: 'customer', customer_id: 2, password: 'another password' })
+  await openAs(page, server, 'dora', '/admin/users', { settings: { language: 'fr' } })
+  await page.getByRole('button', { name: 'nina : Modifier', exact: true }).click()
+  await page.getByRole('button', { name: 'Historique des modifications', exact: true }).click()
+  await expectVersion(page, '/api/users/nina', [
+    'Rôle : Sous-traitantmodifié enClient',
+    'Sous-traitant : Alpen Transmodifié en–',
+    'Client : –modifié enNordwind GmbH',
+    'Mot de passe : redéfini',
+  ])
+  await expect(page.getByRole('main')).not.toContainText('another password')
 })

@@ -88,7 +88,7 @@ test('a driver leaves, 5 tours: at most 8 clicks, offline, and one undo', { tag:
   await expect(said(page)).toContainText('5 Touren und 1 Fahrt geändert')
   await page.context().setOffline(false)
   await expect
-    .poll(drivers, { timeout: 40_000 })
+    .poll(drivers)
     .toEqual({ ...Object.fromEntries(ADAS.map((name) => [name, '2 2 2 2 2 2 2'])), 'B 1': '2 2' })
   await expect
     .poll(async () => (await server.api<{ tt_driver: string }>('GET', `/api/trips/${copied}`)).tt_driver)

@@ -125,7 +125,7 @@ const cutTexts = async (page: Page): Promise<CutText[]> =>
   )
 
 /** Another width gives a grid other columns, whose headings it empties and fills once more. */
-const soon = expect.configure({ soft: true, timeout: 30_000 })
+const soon = expect.configure({ soft: true })
 const expectReadable = async (page: Page, where: string) => {
   await settle(page)
   await soon.poll(() => findViolations(page), { message: `axe, ${where}` }).toEqual([])

@@ -209,7 +209,7 @@ const pressOver = (text: Locator) =>
       if (beside.some((other) => other !== over)) throw new Error('a boundary of two targets')
       if (over instanceof HTMLElement) over.click()
     }),
-  ).toPass({ timeout: 10_000 })
+  ).toPass()
 
 test('a phone’s card cuts info and note at fifteen characters, and tells them whole on a tap', async ({ browser }) => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true })

@@ -117,7 +117,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
     await page.getByRole('dialog').getByRole('button', { name: 'Freigeben und benachrichtigen' }).tap()
     await expect(page.getByText('Liste per E-Mail an: Alpen Trans')).toBeVisible()
     await look(page, 'published')
-    await expect.poll(() => mails.received.map(({ to }) => to), { timeout: 30_000 }).toEqual([['dispo@alpen.example']])
+    await expect.poll(() => mails.received.map(({ to }) => to)).toEqual([['dispo@alpen.example']])
     expect(mails.received[0]?.subject).toContain('2 Fahrten für Alpen Trans')
     expect(mails.received[0]?.text).toContain(TOUR)
     expect(mails.received[0]?.text).toContain(`Montag, ${formatDay(monday).slice(0, 6)}`)

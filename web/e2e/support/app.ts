@@ -19,8 +19,7 @@ export const logIn = async (page: Page, url: string, username: string, password 
 
 /** The link in the header that shows the state of syncing. */
 export const syncState = (page: Page) => page.getByRole('link', { name: /^Synchronisation/ })
-export const expectSync = (page: Page, words: RegExp) =>
-  expect(syncState(page)).toHaveAccessibleName(words, { timeout: 40_000 })
+export const expectSync = (page: Page, words: RegExp) => expect(syncState(page)).toHaveAccessibleName(words)
 
 export const openTrip = async (page: Page, url: string, id: number | string): Promise<void> => {
   await page.goto(`${url}/admin/edit/${id}`)

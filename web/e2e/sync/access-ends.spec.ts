@@ -37,7 +37,7 @@ test('who was deleted is told so, keeps nothing but what waited, and can copy th
   await server.api('DELETE', '/api/users/sara')
   network.isPushBlocked = false
 
-  await page.waitForURL('**/admin/login', { timeout: 20_000 })
+  await page.waitForURL('**/admin/login')
   const told = page.getByRole('region', { name: 'Ihr Zugang wurde gelöscht.' })
   await expect(told).toContainText('Der Benutzer sara besteht nicht mehr.')
   await expect.poll(() => held(page, 'sara')).toEqual({ rows: 0, outbox: 1 })
@@ -145,7 +145,7 @@ for (const [username, person, end, said] of ENDS) {
     if (person.role !== 'admin') await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page, network.url, username)
     await end(username)
-    await page.waitForURL('**/admin/login', { timeout: 20_000 })
+    await page.waitForURL('**/admin/login')
     await expect(page.getByText(said)).toBeVisible()
     await expect(loginForm(page)).toBeVisible()
     await page.reload()
@@ -169,7 +169,7 @@ test('who typed and had edits waiting when the session ended finds both after th
   await openTrip(page, network.url, 1)
   await page.getByLabel(COMMENT).fill('halb getippt')
   await server.api('PUT', '/api/users/tina', { password: 'another-password-1' })
-  await page.waitForURL('**/admin/login', { timeout: 20_000 })
+  await page.waitForURL('**/admin/login')
   await expect(page.getByText(/Das Passwort wurde geändert/)).toBeVisible()
   await expect(page.getByText(/tina/)).toContainText('1')
   await logInByForm(page, 'tina', 'another-password-1')

@@ -146,7 +146,7 @@ test('a company that is renamed while a tour of its own is open goes on with it'
   await expect(async () => {
     await vehicle.click()
     await expect(other).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await other.click()
   await save(page)
   await expectSync(page, /Alles gesendet/)

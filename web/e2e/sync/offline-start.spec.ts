@@ -90,10 +90,16 @@ const walks: Walk[] = [
       ...EVERYBODYS,
     ],
   },
+  {
+    username: 'carl',
+    password: PASSWORD,
+    sees: ['LX 100'],
+    screens: [['/admin/figures', 'Kennzahlen', NEEDS_CONNECTION], ...EVERYBODYS],
+  },
 ]
 
-for (const { username, password, what = 'every screen of the app', sees, screens } of walks) {
-  test(`${username} opens ${what} by its address without a network`, async ({ page, afterPages }) => {
+for (const { username, password, what = 'all screens of the app', sees, screens } of walks) {
+  test(`${username} opens ${what} by their addresses without a network`, async ({ page, afterPages }) => {
     const network = await createNetwork(server.url)
     afterPages(() => network.close())
     await logIn(page, network.url, username, password)

@@ -26,5 +26,5 @@ test('customers: the error of a captive portal goes with the portal', async ({ p
   const told = page.getByRole('main').getByText(PORTAL).first()
   await expect(told).toBeVisible()
   isPortal = false
-  await expect(page.getByRole('main').getByText(PORTAL)).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByRole('main').getByText(PORTAL)).toHaveCount(0)
 })

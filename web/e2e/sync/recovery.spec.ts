@@ -85,7 +85,5 @@ test('a damaged screen is fetched anew, and rows, drafts and unsent edits stay',
   await context.setOffline(false)
   network.isPushBlocked = false
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect
-    .poll(async () => (await server.api('GET', '/api/trips/1')).tt_info, { timeout: 20_000 })
-    .toBe('wartet noch')
+  await expect.poll(async () => (await server.api('GET', '/api/trips/1')).tt_info).toBe('wartet noch')
 })

@@ -19,7 +19,7 @@ const create = async (tt_tour: string, from: string, to: string, fields: Partial
   ids[tt_tour] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
 }
 const tripOf = (tour: string): Promise<Trip> => server.api<Trip>('GET', `/api/trips/${ids[tour]}`)
-const onServer = (tour: string) => expect.poll(() => tripOf(tour), { timeout: 30_000 })
+const onServer = (tour: string) => expect.poll(() => tripOf(tour))
 
 test.beforeEach(async ({ afterPages }) => {
   server = await createCompany()

@@ -78,7 +78,7 @@ test('a trip like yesterday’s: at most 6 clicks, without a connection', { tag:
   await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
   expect(await presses(page)).toBeLessThanOrEqual(6)
   await page.context().setOffline(false)
-  await expect.poll(async () => (await tripsOf('NACHT 7')).length, { timeout: 40_000 }).toBe(2)
+  await expect.poll(async () => (await tripsOf('NACHT 7')).length).toBe(2)
   const made = (await tripsOf('NACHT 7')).find(({ tt_stp }) => tt_stp === at(TODAY, '22:00'))
   expect(made).toMatchObject({ tt_status: 'active', tt_gps: 'ZH 1001', tt_driver: 'Ada Keller', tt_note: '' })
 })
@@ -160,11 +160,11 @@ test('times alone: on the planned day, arrival after midnight on the next, depar
   await saveButton(page).click()
   const made = async () =>
     (await tripsOf('NEU 2')).map(({ tt_from_adrnr, tt_status }) => `${tt_from_adrnr} ${tt_status}`)
-  await expect.poll(made, { timeout: 20_000 }).toHaveLength(4)
+  await expect.poll(made).toHaveLength(4)
   expect((await made()).sort()).toEqual(['GVA active', 'GVA active', 'ZRH active', 'ZRH active'])
   await expect(page.getByText('4 Fahrten erfasst')).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect.poll(made, { timeout: 20_000 }).toEqual(Array(4).fill(expect.stringContaining('inactive')))
+  await expect.poll(made).toEqual(Array(4).fill(expect.stringContaining('inactive')))
 })
 
 test('the customer is told in its language, and the trip says so', async ({ page, context }) => {

@@ -44,8 +44,6 @@ type Props<Name extends string, Further extends object> = {
   further: Further
   /** Beginning of the file's name; the days follow. */
   fileName: string
-  /** Why nothing reaches the server, which the screen says once for all files; null while all is well. */
-  obstacle: NoConnection | null
   /** Called with what keeps this file's preview from the server, null once nothing does. Keep it stable between renders. */
   onObstacle: (fileName: string, obstacle: NoConnection | null) => void
 }
@@ -64,7 +62,6 @@ export const DownloadCard = <Name extends string, Further extends object>({
   preview,
   further,
   fileName,
-  obstacle,
   onObstacle,
   children,
 }: Props<Name, Further>): ReactNode => {
@@ -181,7 +178,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
             )}
           </Box>
         </Stack>
-        <PreviewLines name={title} loaded={loaded} isTold={own !== null || obstacle !== null} />
+        <PreviewLines name={title} loaded={loaded} isTold={own !== null} />
       </Box>
     </SectionCard>
   )

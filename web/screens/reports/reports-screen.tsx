@@ -62,7 +62,6 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('reportDownload', { body: { ...days, language } })}
         preview={(body) => callApi('reportPreview', { body })}
         further={inLanguage}
-        obstacle={obstacle}
         onObstacle={onObstacle}
         fileName="report"
       />
@@ -75,7 +74,6 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('logDownload', { body: { ...days, ...wantedLog } })}
         preview={(body) => callApi('logPreview', { body })}
         further={wantedLog}
-        obstacle={obstacle}
         onObstacle={onObstacle}
         fileName="log"
       >
@@ -90,7 +88,6 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('telematicsLogDownload', { body: { ...days, language } })}
         preview={(body) => callApi('telematicsLogPreview', { body })}
         further={inLanguage}
-        obstacle={obstacle}
         onObstacle={onObstacle}
         fileName="telematics_log"
       />

@@ -1,12 +1,12 @@
-// A reporter of Playwright: says at the end once more what failed and why, where the output of a long run is cut to its end,
-// and counts for `.scripts/test.mjs`.
+// A reporter of Playwright: counts for `.scripts/test.mjs`, and says at the end once more what failed and why, since the output
+// of a long run is cut to its end.
 import { stripVTControlCharacters } from 'node:util'
-import { leaveTally } from './tally.mjs'
+import { EXPECTED_TESTS, leaveTally } from './tally.mjs'
 
 const MAX_LINES = 25
 const titleOf = (test) => test.titlePath().slice(2).join(' › ')
 
-export default class FailuresLast {
+export default class PlaywrightTally {
   #failed = new Map()
   #suite = null
   #errors = []
@@ -28,12 +28,12 @@ export default class FailuresLast {
   onEnd() {
     const tests = this.#suite?.allTests() ?? []
     const those = (outcome) => tests.filter((test) => test.outcome() === outcome).map(titleOf)
-    const flaky = those('flaky')
-    leaveTally({
-      passed: those('expected').length + flaky.length,
-      red: [...this.#errors, ...those('unexpected')],
-      flaky,
-    })
+    const [passed, flaky, red] = [those('expected'), those('flaky'), those('unexpected')]
+    const ran = passed.length + flaky.length + red.length
+    const expected = Number(process.env[EXPECTED_TESTS] ?? ran)
+    const lacking =
+      ran === expected ? [] : [`${ran} tests ran instead of ${expected}: one was skipped, or a name fits none`]
+    leaveTally({ passed: passed.length + flaky.length, red: [...this.#errors, ...red, ...lacking], flaky })
   }
 
   onExit() {
