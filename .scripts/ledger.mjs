@@ -24,14 +24,16 @@ export const currentTree = (root) =>
   orNull(() => (git(root, 'status', '--porcelain') === '' ? git(root, 'rev-parse', 'HEAD^{tree}') : null))
 
 /**
- * Returns where the ledger lies: in the repository that this one was cloned from, if that is on this machine, so that runs in
- * fresh clones know of each other; else in this one's; null outside of git.
+ * Returns where the ledger lies: in the repository that this one was cloned from, if that is on this machine and can be written,
+ * so that runs in fresh clones know of each other; else in this one's; null outside of git.
  */
 export const ledgerFile = (root) => {
   const gitFolder = (cwd) => orNull(() => git(cwd, 'rev-parse', '--absolute-git-dir'))
   const origin = orNull(() => git(root, 'config', 'remote.origin.url'))
-  const folder = (origin && path.isAbsolute(origin) && gitFolder(origin)) || gitFolder(root)
-  return folder && path.join(folder, 'test-runs.jsonl')
+  const fileIn = (folder) => folder && path.join(folder, 'test-runs.jsonl')
+  const shared = origin && path.isAbsolute(origin) ? fileIn(gitFolder(origin)) : null
+  // Appending nothing makes the file, and fails where it cannot be written.
+  return shared && orNull(() => fs.appendFileSync(shared, '') ?? shared) ? shared : fileIn(gitFolder(root))
 }
 
 const isRun = (run) => Array.isArray(run?.flaky) && Array.isArray(run.red) && Array.isArray(run.phases)
