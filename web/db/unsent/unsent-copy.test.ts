@@ -9,6 +9,7 @@ import { readSetting, writeSetting } from '../local-settings.ts'
 import { resetPreferences } from '../reset-preferences.ts'
 import { emptyStorage } from '../storage-sample.ts'
 import { copyUnsent, watchUnsent } from './unsent-copy.ts'
+import { UNSETTLED } from './unsettled.ts'
 
 const STP = '2026-11-23T06:00:00.000Z'
 let idb: IDBFactory
@@ -49,6 +50,20 @@ test('edits that waited in a database that is gone are told, with tour, day and 
     ],
   })
 })
+
+test.each([...UNSETTLED.map((state) => [state]), [...UNSETTLED], UNSETTLED.toReversed()])(
+  'no state of a waiting edit is left out of the copy: %s',
+  async (...states) => {
+    for (const [index, state] of states.entries()) {
+      await edit(index + 1, `typed ${index}`)
+      await db.outbox.update(index + 1, { state })
+    }
+    await copyUnsent(db, 'anna')
+    await lose()
+    const typed = states.map((_, index) => ({ set: { tt_info: `typed ${index}` } }))
+    expect(lost()).toMatchObject({ count: states.length, edits: typed })
+  },
+)
 
 test('nothing is told where nothing waited, nor of what was sent while the page was closed', async () => {
   await copyUnsent(db, 'anna')

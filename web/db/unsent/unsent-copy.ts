@@ -62,15 +62,20 @@ const waitingEdits = (db: LocalDb, username: string): Promise<UnsentCopy | null>
     if (!database) return null
     const account = await getMeta(db, 'account')
     const known = new Map(unsentOf(username)?.edits.map((outline) => [outline.id, outline]))
-    const waiting = db.outbox.where('state').anyOf([...UNSETTLED])
-    const count = await waiting.count()
-    const listed = count === 0 ? [] : await waiting.limit(LISTED).sortBy('seq')
-    const rows = await rowsOf(db, listed)
-    const edits = listed.map((entry, index): EditOutline => {
+    const waiting = await db.outbox.where('state').anyOf(UNSETTLED).primaryKeys()
+    const listed = await db.outbox.bulkGet(waiting.toSorted((a, b) => a - b).slice(0, LISTED))
+    const entries = listed.filter((entry) => entry !== undefined)
+    const rows = await rowsOf(db, entries)
+    const edits = entries.map((entry, index): EditOutline => {
       const { id, entity, op, set, base } = entry
       return { id, entity, op, ...nameOf(entry, rows[index], known.get(id)), set, base }
     })
-    return { database, ...(account === undefined ? {} : { account }), count, edits: withinLimits(edits) }
+    return {
+      database,
+      ...(account === undefined ? {} : { account }),
+      count: waiting.length,
+      edits: withinLimits(edits),
+    }
   })
 
 const nameDatabase = async (db: LocalDb): Promise<void> => {
