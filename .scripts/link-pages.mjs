@@ -96,9 +96,25 @@ const buildPage = async ({ source, address }) => {
   })
 }
 
+/** What all three fetch where an account has left the device (`web/links/go-on-leaving.ts`). */
+const buildLeavings = () =>
+  build({
+    configFile: false,
+    root: path.join(root, 'web'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: path.join(root, 'dist/web/t'),
+      emptyOutDir: false,
+      target: 'es2023',
+      lib: { entry: 'session/leavings.ts', formats: ['es'], fileName: () => 'leavings.js' },
+    },
+  })
+
 /** Builds the pages of links into `dist/web`, after the app: its service worker does not keep them. */
 export const buildLinkPages = async () => {
   for (const page of PAGES) await buildPage(page)
+  await buildLeavings()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { createClock, DEVICE } from '../web/clock.ts'
-import { getMeta, isLocalDbName, type LocalDb, openLocalDb, usernameOfDb } from '../web/db/local-db.ts'
+import { getMeta, type LocalDb, openLocalDb } from '../web/db/local-db.ts'
+import { isLocalDbName, usernameOfDb } from '../web/db/local-db-name.ts'
 import type { StoredSession } from '../web/db/records.ts'
 
 export type DeviceDb = {

@@ -1,4 +1,5 @@
-import { clearSettings, type LocalSettings, readSetting, SESSION_SETTINGS, writeSetting } from '../db/local-settings.ts'
+import { clearSettings, type LocalSettings, readSetting, writeSetting } from '../db/local-settings.ts'
+import { SESSION_SETTINGS } from '../db/session-settings.ts'
 import { renameOldNotes } from '../db/unsent/unsent-notes.ts'
 
 declare const __APP_VERSION__: string

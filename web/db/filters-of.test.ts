@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readSetting, takeFiltersOf, writeSetting } from './local-settings.ts'
+import { takeFiltersOf } from './filters-of.ts'
+import { readSetting, writeSetting } from './local-settings.ts'
 import { emptyStorage } from './storage-sample.ts'
 
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import { localDbName } from './local-db-name.ts'
 import { upgradeEntry } from './outbox/upgrade-entries.ts'
 import type { Draft, IdMapping, KeptResult, LeftBehind, LookupRecord, Meta, OutboxEntry } from './records.ts'
 import { type Tracked, trackTransactions } from './running-transactions.ts'
@@ -16,12 +17,6 @@ export type LocalDb = Tracked & {
   aside: EntityTable<LeftBehind, 'account'>
   meta: Table<{ name: keyof Meta; value: Meta[keyof Meta] }, string>
 }
-
-const NAME_PREFIX = 'tours-'
-/** Returns the name of a user's database. Each user has one, so that rows and edits of two users never mix. */
-export const localDbName = (username: string): string => `${NAME_PREFIX}${username.trim().toLowerCase()}`
-export const usernameOfDb = (name: string): string => name.slice(NAME_PREFIX.length)
-export const isLocalDbName = (name: string): boolean => name.startsWith(NAME_PREFIX)
 
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 

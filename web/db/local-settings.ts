@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
-import type { SessionEnd, SessionOver } from '../../shared/domain/access/session-end.ts'
+import type { SessionOver } from '../../shared/domain/access/session-end.ts'
 import type { ExportFormat } from '../../shared/domain/money/statement-export.ts'
 import type { View } from '../../shared/domain/time/views.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
@@ -10,7 +10,7 @@ import type { DriverLanguage } from '../../shared/schemas/trip-link.ts'
 import type { KeptRows } from '../early-rows.ts'
 import type { GridLayout } from '../grid-layout.ts'
 import { createListeners } from '../signal.ts'
-import type { UnsentCopy } from './records.ts'
+import type { Leaving, UnsentCopy } from './records.ts'
 import { tryStorage } from './try-storage.ts'
 import { isUnsavedInput } from './unsent/unsaved-input.ts'
 
@@ -88,9 +88,6 @@ export type LocalSettings = {
 } & { [Grid in `grid_${GridName}_${DeviceType}`]: GridLayout }
 type Name = keyof LocalSettings
 
-/** How an account leaves the device: its person logs out, with or without what waits, or may no longer see the rows. */
-export type Leaving = 'seal' | 'discard' | SessionEnd
-
 const changes = createListeners()
 
 /** The stored text of a setting: the same until it changes, as no object is that it is read to. */
@@ -126,47 +123,6 @@ export const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(u
 
 /** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)
-
-/** The session, and the server's time: what is no preference. */
-export const SESSION_SETTINGS = [
-  'access_token',
-  'username',
-  'user_id',
-  'role',
-  'subcontractor',
-  'customer',
-  'company_id',
-  'time_zone',
-  'dispatch',
-  'first_steps',
-  'login_timeout',
-  'server_time',
-  'session_end',
-] as const
-const FILTERS = /^filters_[a-z_]+_(?:desktop|mobile)$/
-/**
- * Filters name customers, drivers and places: each person on a device has its own. Those of the former person are put aside until
- * it comes back.
- */
-export const takeFiltersOf = (username: string): void => {
-  const former = readSetting('filters_of') ?? readSetting('username')
-  if (former === username) return
-  tryStorage(() => {
-    const move = (from: string, to: string): void => {
-      const text = localStorage.getItem(from)
-      if (text !== null) localStorage.setItem(to, text)
-      localStorage.removeItem(from)
-    }
-    const names = Object.keys(localStorage)
-    // Of a device from before: they are those of the person who logs in.
-    if (former !== undefined) for (const name of names) if (FILTERS.test(name)) move(name, `${name} ${former}`)
-    for (const name of names) {
-      const own = name.endsWith(` ${username}`) ? name.slice(0, -username.length - 1) : ''
-      if (FILTERS.test(own)) move(name, own)
-    }
-  })
-  writeSetting('filters_of', username)
-}
 
 /** Calls the listener after every change, of another tab too. */
 export const watchSettings = (listener: () => void): (() => void) => {

@@ -1,4 +1,5 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
+import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import type { TakeWords } from '../../shared/schemas/accounts/declarative-push.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { FieldFault, Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
@@ -105,6 +106,8 @@ export type Meta = {
   /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
   longest_trip: number
   session: StoredSession | null
+  /** The person has left this device: a session that local storage may still hold is none (`session/leavings.ts`). */
+  left: Leaving
   /** Distinguishes this database from a later one with the same name. */
   database: string
   /** The viewer the rows were fetched for (`cached-rows.ts`). */
@@ -114,6 +117,9 @@ export type Meta = {
   /** Alerts that were taken over from notifications, until the server has settled them. */
   takes: Take[]
 }
+/** How an account leaves the device: its person logs out, with or without what waits, or may no longer see the rows. */
+export type Leaving = 'seal' | 'discard' | SessionEnd
+
 /** An alert taken over: the message that told it, its notification with where it leads, and what is shown afterwards. */
 export type Take = { message: number; epoch: string; title: string; tag: string; navigate: string; words: TakeWords }
 /** Copy of the session for the service worker, which has no local storage. */

@@ -1,4 +1,5 @@
-import { isEntered, removeSettings, SESSION_SETTINGS } from './local-settings.ts'
+import { isEntered, removeSettings } from './local-settings.ts'
+import { SESSION_SETTINGS } from './session-settings.ts'
 
 const NO_PREFERENCES: readonly string[] = [...SESSION_SETTINGS, 'app_version', 'filters_of']
 

@@ -2,6 +2,7 @@ import type { Api } from '../../shared/api.ts'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import type { LoginAnswer } from '../../shared/schemas/accounts/session.ts'
 import type { EarlyLogin } from '../early-login.ts'
+import { closeLeftSession } from '../session/leavings.ts'
 import { roomNow } from '../ui/browser/room.ts'
 import { drawRows, keptRows, rememberTap } from './draw-rows.ts'
 
@@ -271,14 +272,17 @@ const asked = [stored('language'), new URLSearchParams(location.search).get('lan
 const language = asked.find(isLanguage) ?? 'de'
 preload((JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? '')
 const { pathname } = location
-if (stored('access_token') !== null) {
-  const isTimetable = TIMETABLE_PATHS.has(pathname)
-  show(isTimetable ? 'timetable' : 'other', language)
-  const rows = isTimetable ? keptRows(language, stored, location.search) : null
-  if (rows) drawRows(root, rows)
+const isTimetable = TIMETABLE_PATHS.has(pathname)
+/** Shows what may be shown before the app has started. */
+const showFirst = async (): Promise<void> => {
+  if (stored('access_token') !== null) {
+    show(isTimetable ? 'timetable' : 'other', language)
+    const rows = isTimetable ? keptRows(language, stored, location.search) : null
+    if (!(await closeLeftSession())) return rows ? drawRows(root, rows) : undefined
+  }
+  // The link of a mail leads to the form for a new password; every other address leads to the login.
+  if (!pathname.startsWith('/pwreset')) showLogin(language, null)
 }
-// The link of a mail leads to the form for a new password; every other address leads to the login.
-else if (!pathname.startsWith('/pwreset')) showLogin(language, null)
 
 const PAINTED_WITHIN_MS = 300
 /** Starts the app's program, once. Tells once it has run, or could not. */
@@ -295,8 +299,9 @@ const startApp = (): void => {
   }
   document.head.append(script)
 }
-// The program would hold up the paint of the rows. A page that is not seen is not painted.
-if (window.earlyRows && !document.hidden) {
+void showFirst().then(() => {
+  // The program would hold up the paint of the rows. A page that is not seen is not painted.
+  if (!window.earlyRows || document.hidden) return startApp()
   requestAnimationFrame(() => setTimeout(startApp))
   setTimeout(startApp, PAINTED_WITHIN_MS)
-} else startApp()
+})

@@ -1,21 +1,31 @@
 import { Dexie } from 'dexie'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getMeta, openLocalDb } from '../db/local-db.ts'
-import { type Leaving, writeSetting } from '../db/local-settings.ts'
+import { writeSetting } from '../db/local-settings.ts'
+import type { Leaving } from '../db/records.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
 import { readUnsavedInput, writeUnsavedInput } from '../db/unsent/unsaved-input.ts'
 import { queueEdit } from '../sync/push/outbox.ts'
-import { endLeavings, leaveDevice } from './leave-device.ts'
+import { leaveDevice } from './leave-device.ts'
+import { closeLeftSession, endLeavings } from './leavings.ts'
+import { storedSession } from './stored-session.ts'
 
 /** The device of a person who logs out, or may no longer see the rows on it. */
 
+const use = (indexedDB: Pick<IDBFactory, 'open' | 'deleteDatabase'>): void => {
+  vi.stubGlobal('indexedDB', indexedDB)
+  Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+}
 const ofBrowser = { ...Dexie.dependencies }
 beforeEach(() => {
   vi.stubGlobal('localStorage', emptyStorage())
-  Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
+  use(new IDBFactory())
 })
-afterEach(() => void Object.assign(Dexie.dependencies, ofBrowser))
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(Dexie.dependencies, ofBrowser)
+})
 afterAll(() => void vi.unstubAllGlobals())
 
 /** A device with a row, a draft and an edit that waits. */
@@ -79,12 +89,12 @@ test.each([
 
 /** Nothing can be opened until it is called again. */
 const breakStorage = (): (() => void) => {
-  const { indexedDB } = Dexie.dependencies
+  const { indexedDB } = globalThis
   const open = () => {
     throw new Error('no storage')
   }
-  Object.assign(Dexie.dependencies, { indexedDB: { open, deleteDatabase: open } })
-  return () => void Object.assign(Dexie.dependencies, { indexedDB })
+  use({ open, deleteDatabase: open })
+  return () => use(indexedDB)
 }
 
 test('a device that cannot remove the rows yet keeps the note', async () => {
@@ -102,8 +112,74 @@ test('who logs in again keeps what could not be removed, and what is saved since
   await fillDevice()
   const mend = breakStorage()
   await expect(leaveDevice('anna', 'discard')).rejects.toThrow()
-  await endLeavings('Anna')
+  await endLeavings()
+  writeSetting('leaving anna', undefined)
   mend()
   await endLeavings()
   expect(await left()).toMatchObject({ trips: 1, typed: ['typed'] })
+})
+
+const SESSION = [
+  ['access_token', 'token'],
+  ['username', 'Anna'],
+  ['role', 'admin'],
+  ['first_rows', { rows: 'LX 1, Meier' }],
+  ['answers_seen', [1]],
+] as const
+/** @returns what local storage holds once so many transactions that write were begun: the browser is killed then */
+const killAfter = (count: number): (() => Record<string, string>) => {
+  const { transaction } = IDBDatabase.prototype
+  let begun = 0
+  let atKill: Record<string, string> | undefined
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    if (given[1] === 'readwrite') begun += 1
+    if (begun <= count) return transaction.apply(this, given)
+    atKill ??= { ...localStorage }
+    throw new Error('killed')
+  })
+  return () => atKill ?? { ...localStorage }
+}
+/** Transactions that write while a person leaves: the note, and the removal. */
+const WRITES = 2
+const CASES = [0, 1, WRITES].flatMap((count) => [false, true].map((isFlushed) => ({ count, isFlushed })))
+
+describe.each(['seal', 'discard', 'user_gone'] as const)('the browser is killed while a person leaves (%s)', (how) => {
+  test.each(CASES)('after $count writes, with local storage on the disk: $isFlushed', async ({ count, isFlushed }) => {
+    await fillDevice()
+    for (const [name, value] of SESSION) writeSetting(name, value as never)
+    const before = { ...localStorage }
+    const atKill = killAfter(count)
+    const onNoted = () => {
+      for (const [name] of SESSION) writeSetting(name, undefined)
+    }
+    await leaveDevice('Anna', how, { onNoted }).catch(() => undefined)
+    const onDisk = isFlushed ? atKill() : before
+    vi.restoreAllMocks()
+    localStorage.clear()
+    for (const [name, value] of Object.entries(onDisk)) localStorage.setItem(name, value)
+    // The next page, of the app or of a link.
+    expect(await closeLeftSession()).toBe(count > 0 && !isFlushed)
+    if (count === 0) {
+      // The person has not been told to have left.
+      expect(storedSession()).not.toBeNull()
+      expect(await left()).toMatchObject({ trips: 1, typed: ['typed'] })
+      return
+    }
+    expect(storedSession()).toBeNull()
+    await endLeavings()
+    expect(await left()).toEqual({
+      ...(how === 'discard' ? EMPTY : SEALED),
+      isGone: how === 'user_gone' ? true : undefined,
+    })
+    expect(Object.keys(localStorage).filter((name) => name !== 'rows_removed')).toEqual([])
+  })
+})
+
+test('a session whose person has not left, or has no database yet, stays', async () => {
+  for (const [name, value] of SESSION) writeSetting(name, value as never)
+  expect(await closeLeftSession()).toBe(false)
+  expect(await globalThis.indexedDB.databases()).toEqual([])
+  await fillDevice()
+  expect(await closeLeftSession()).toBe(false)
+  expect(storedSession()).not.toBeNull()
 })

@@ -1,49 +1,44 @@
-import { spellingKey } from '../../shared/domain/names/names.ts'
-import { removeCachedRows } from '../db/cached-rows.ts'
 import { openLocalDb, setMeta } from '../db/local-db.ts'
-import { type Leaving, readSetting, writeSetting } from '../db/local-settings.ts'
-import { tryStorage } from '../db/try-storage.ts'
-import { removeAllUnsavedInput } from '../db/unsent/unsaved-input.ts'
-import { storeLost, storeUnsent } from '../db/unsent/unsent-notes.ts'
+import { writeSetting } from '../db/local-settings.ts'
+import type { Leaving } from '../db/records.ts'
+import { storeRowNames } from '../db/row-names.ts'
+import { noteRemovedRows } from '../db/rows-removed.ts'
+import { endLeaving, noteName } from './leavings.ts'
 
-const noteOf = (username: string): `leaving ${string}` => `leaving ${spellingKey(username)}`
+/** A storage that does not answer must not keep a person from logging out, milliseconds. */
+const NOTED_WITHIN_MS = 2_000
 
-/**
- * Removes an account's data from the device. What waits to be sent stays sealed, unless it is discarded. A note says so from
- * the call on until all is done: if the page is closed before, the next one goes on by it.
- */
-export const leaveDevice = async (username: string, how: Leaving): Promise<void> => {
-  writeSetting(noteOf(username), how)
-  removeAllUnsavedInput(username)
+/** Writes the durable note, and takes the worker's session with it. Edits that stay keep the names of their rows. */
+const note = async (username: string, how: Leaving, staysOpen: boolean): Promise<void> => {
   const db = openLocalDb(username)
   try {
-    if (how === 'discard') {
-      await db.delete()
-      storeUnsent(username, undefined)
-      storeLost(username, undefined)
-    } else {
-      // The worker reads these: gone before many rows are.
-      if (how === 'seal') await db.meta.bulkDelete(['push', 'session'])
-      await removeCachedRows(db)
-      // The next account with this username belongs to another person.
-      if (how === 'user_gone') await setMeta(db, 'gone', true)
-    }
+    await db.transaction('rw', [db.trips, db.tours, db.idmap, db.outbox, db.meta], async () => {
+      await storeRowNames(db)
+      if (staysOpen) return
+      await db.meta.bulkDelete(how === 'seal' || how === 'discard' ? ['push', 'session'] : ['session'])
+      await setMeta(db, 'left', how)
+    })
   } finally {
     db.close()
   }
-  writeSetting(noteOf(username), undefined)
 }
 
 /**
- * Goes on with accounts whose leaving an earlier page could not end. Called while no session is open.
- * @param entering the person who logs in now: what could not be removed is theirs again, and no later call may take it
+ * Removes an account's data from the device. What waits to be sent stays sealed, unless it is discarded.
+ * @param staysOpen the session goes on: it shows the edits of an account that is deleted
+ * @param onNoted called once the device knows for good that the person has left, before anything is removed
  */
-export const endLeavings = async (entering?: string): Promise<void> => {
-  for (const name of tryStorage(() => Object.keys(localStorage)) ?? []) {
-    const [, username] = /^leaving (.*)$/.exec(name) ?? []
-    const how = username === undefined ? undefined : readSetting(noteOf(username))
-    // A device without storage shows its problem elsewhere.
-    if (username !== undefined && how) await leaveDevice(username, how).catch(() => undefined)
-  }
-  if (entering !== undefined) writeSetting(noteOf(entering), undefined)
+export const leaveDevice = async (
+  username: string,
+  how: Leaving,
+  { staysOpen = false, onNoted = () => undefined }: { staysOpen?: boolean; onNoted?: () => void } = {},
+): Promise<void> => {
+  const isNoted = note(username, how, staysOpen).catch(() => undefined)
+  await Promise.race([isNoted, new Promise((resolve) => setTimeout(resolve, NOTED_WITHIN_MS))])
+  writeSetting(noteName(username), how)
+  writeSetting('answers_seen', undefined)
+  noteRemovedRows()
+  onNoted()
+  await isNoted
+  await endLeaving(username, how)
 }

@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
 import { EARLY_CALLS } from '../sync/early-calls.ts'
-import { endLeavings } from './leave-device.ts'
+import { endLeavings, noteName } from './leavings.ts'
 import {
   connection,
   currentDb,
@@ -17,7 +17,8 @@ import {
   openSession,
   updateSession,
 } from './session.ts'
-import { isTimedOut, type Session, storeSession, timeoutFromNow } from './stored-session.ts'
+import { storeSession, timeoutFromNow } from './store-session.ts'
+import { isTimedOut, type Session } from './stored-session.ts'
 
 const toSession = (answer: SessionAnswer, token: string): Session => ({
   username: answer.username,
@@ -74,8 +75,11 @@ export const logIn = async (
   signal?.throwIfAborted()
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()
-  await endLeavings(session.username)
+  await endLeavings()
+  // What could not be removed is theirs again, and no later call may take it.
+  writeSetting(noteName(session.username), undefined)
   const db = openLocalDb(session.username)
+  await db.meta.delete('left').catch(() => undefined)
   // Before anything is shown, here or in another tab.
   await prepareDatabase(db, session).finally(() => db.close())
   signal?.throwIfAborted()

@@ -1,5 +1,5 @@
 import { timedFetch } from '../clock.ts'
-import { UNSETTLED } from '../db/unsent/unsettled.ts'
+import { countUnsettled } from '../db/unsent/unsettled.ts'
 import { sendCall } from '../sync/api.ts'
 import { forgetSubscription } from '../sync/notices/forget-subscription.ts'
 import { callOf } from '../sync/push/call-of.ts'
@@ -14,10 +14,7 @@ export const drainBeforeLogout = async (): Promise<number> => {
   if (!open) return 0
   const drained = open.engine.drain().catch(() => undefined)
   await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, LOGOUT_DRAIN_MS))])
-  return open.db.outbox
-    .where('state')
-    .anyOf([...UNSETTLED])
-    .count()
+  return countUnsettled(open.db)
 }
 
 /**
@@ -27,13 +24,14 @@ export const drainBeforeLogout = async (): Promise<number> => {
 export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   const session = currentSession()
   if (!session) return
-  // The session is forgotten first, so that no late answer is written after the tables were emptied.
-  clearSession()
-  const left = leaveDevice(session.username, unsent)
-  // Best effort, all of it: without a network the server's session expires by itself.
-  void forgetSubscription().catch(() => undefined)
-  void callOf('logout')
-    .then((call) => sendCall(timedFetch, session.token, call, {}))
-    .catch(() => undefined)
-  await left
+  const onNoted = () => {
+    // The session is forgotten before the tables are emptied, so that no late answer is written after that.
+    clearSession()
+    // Best effort, all of it: without a network the server's session expires by itself.
+    void forgetSubscription().catch(() => undefined)
+    void callOf('logout')
+      .then((call) => sendCall(timedFetch, session.token, call, {}))
+      .catch(() => undefined)
+  }
+  await leaveDevice(session.username, unsent, { onNoted })
 }

@@ -4,7 +4,7 @@ import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { removeReturnPath, storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
-import { UNSETTLED } from '../db/unsent/unsettled.ts'
+import { countUnsettled } from '../db/unsent/unsettled.ts'
 import { untilFetched } from '../missing-parts.ts'
 import { beginPageState, endPageState, ofSession } from '../page-state.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
@@ -125,13 +125,6 @@ export const endTimedOutSession = (): void => {
   writeSetting('session_end', 'session_hour_over')
 }
 
-/** Returns true if edits wait that no answer has settled. */
-const hasUnsettled = async (db: LocalDb): Promise<boolean> =>
-  (await db.outbox
-    .where('state')
-    .anyOf([...UNSETTLED])
-    .count()) > 0
-
 /**
  * Ends the session that the server has ended: the login says why. Waiting edits stay sealed under the account. If the person
  * may no longer see the rows, they are removed. A deleted person cannot log in again: while edits wait, the session stays
@@ -144,7 +137,7 @@ const endByServer = async (ending: OpenSession, reason: SessionOver): Promise<vo
   // The person has logged in anew in another tab: the rows are those of the new session.
   if ((readSetting('access_token') ?? token) !== token) return
   const isGone = reason === 'user_gone'
-  const staysOpen = isGone && (await hasUnsettled(ending.db).catch(() => false))
+  const staysOpen = isGone && (await countUnsettled(ending.db).catch(() => 0)) > 0
   if (opened.get() !== ending) return
   writeSetting('first_rows', undefined)
   if (!staysOpen) clearSession()
@@ -152,7 +145,7 @@ const endByServer = async (ending: OpenSession, reason: SessionOver): Promise<vo
   writeSetting('session_end', reason)
   if (!isSessionEnd(reason)) return
   const { leaveDevice } = await untilFetched(() => import('./leave-device.ts'))
-  await leaveDevice(username, reason)
+  await leaveDevice(username, reason, { staysOpen })
 }
 
 connection.subscribe(() => {

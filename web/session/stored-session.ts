@@ -1,8 +1,8 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import { now } from '../clock.ts'
-import { readSetting, SESSION_SETTINGS, takeFiltersOf, writeSetting } from '../db/local-settings.ts'
+import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { SETTINGS_THAT_LEAVE } from '../db/session-settings.ts'
 
 /** The logged-in person on this device, as in the server's last answer. */
 export type Session = Viewer & {
@@ -15,25 +15,6 @@ export type Session = Viewer & {
   dispatch?: DispatchContact
   /** The company is led through its first steps; undefined until a server that knows it has answered. */
   firstSteps?: boolean
-}
-
-/** @param timeout end of a session without stay-logged-in, milliseconds; undefined with it */
-export const storeSession = (session: Session, timeout: number | undefined): void => {
-  takeFiltersOf(session.username)
-  // Rows that another person, role or company has seen, or this one in an earlier session.
-  if (!isSameViewer(storedSession(), session)) writeSetting('first_rows', undefined)
-  writeSetting('username', session.username)
-  writeSetting('user_id', session.userId)
-  writeSetting('role', session.role)
-  writeSetting('subcontractor', session.subcontractor)
-  writeSetting('customer', session.customer)
-  writeSetting('company_id', session.companyId)
-  writeSetting('time_zone', session.timeZone)
-  writeSetting('dispatch', session.dispatch)
-  writeSetting('first_steps', session.firstSteps)
-  writeSetting('login_timeout', timeout)
-  // Last: other tabs read the other values when this one changes.
-  writeSetting('access_token', session.token)
 }
 
 /** Returns the stored session, timed out or not; null if none is stored. */
@@ -65,12 +46,8 @@ export const isSameViewer = (one: Session | null | undefined, other: Session): b
 
 /** Removes the session; the time zone and the server's time stay for the next one. */
 export const removeStoredSession = (): void => {
-  for (const name of [...SESSION_SETTINGS, 'first_rows', 'page_sizes'] as const)
-    if (name !== 'time_zone' && name !== 'server_time') writeSetting(name, undefined)
+  for (const name of SETTINGS_THAT_LEAVE) writeSetting(name, undefined)
 }
-
-/** Returns when a session without stay-logged-in ends, if it was used just now; milliseconds. */
-export const timeoutFromNow = (): number => now() + HOUR_MS
 
 /** Returns true if the stored login timeout has passed (sessions without stay-logged-in). */
 export const isTimedOut = (): boolean => {

@@ -1,6 +1,7 @@
 import type { IDBFactory } from 'fake-indexeddb'
 import { bindToAccount } from '../db/account.ts'
-import { getMeta, localDbName } from '../db/local-db.ts'
+import { getMeta } from '../db/local-db.ts'
+import { localDbName } from '../db/local-db-name.ts'
 import { holdsAllRows } from '../sync/pull/page-cursor.ts'
 import type { Device } from './device.ts'
 import { Violation } from './oracle/must-hold.ts'

@@ -3,7 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
 import { Mutation } from '../../../shared/schemas/sync.ts'
-import { localDbName, openLocalDb } from '../local-db.ts'
+import { openLocalDb } from '../local-db.ts'
+import { localDbName } from '../local-db-name.ts'
 
 const KEY = 'c:6ecd5ae6-4a7c-4d23-9c7c-bb0c1d1cbb55'
 const entry = (seq: number, fields: Record<string, unknown>) => ({

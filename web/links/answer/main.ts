@@ -9,6 +9,7 @@ import { createCalls, type Problem, problemOf } from '../calls.ts'
 import { element, h, morph, openDialog } from '../dom.ts'
 import { listenToPresses } from '../driver/press.ts'
 import { fill } from '../fill.ts'
+import { goOnLeaving } from '../go-on-leaving.ts'
 import { keepPage } from '../keep-page.ts'
 import { chosenLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
 import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
@@ -255,3 +256,4 @@ const start = async (): Promise<void> => {
 }
 
 void start()
+void goOnLeaving()

@@ -2,6 +2,7 @@ import { LINK_PAGES } from '../../../shared/domain/links/link-pages.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { createCalls } from '../calls.ts'
 import { element, morph } from '../dom.ts'
+import { goOnLeaving } from '../go-on-leaving.ts'
 import { keepPage } from '../keep-page.ts'
 import { linkName } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
@@ -71,3 +72,4 @@ const start = async (): Promise<void> => {
 }
 
 void start()
+void goOnLeaving()

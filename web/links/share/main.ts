@@ -5,6 +5,7 @@ import type { SharePage } from '../../../shared/schemas/trip-link.ts'
 import { createCalls, type Problem, problemOf } from '../calls.ts'
 import { element, h, morph, openDialog } from '../dom.ts'
 import { fill } from '../fill.ts'
+import { goOnLeaving } from '../go-on-leaving.ts'
 import { keepPage } from '../keep-page.ts'
 import { chosenLanguage, isLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
 import { drawTrip, durationWords, headlineOf, timeWords } from './draw-trip.ts'
@@ -201,3 +202,4 @@ const start = (): void => {
 }
 
 start()
+void goOnLeaving()

@@ -1,0 +1,15 @@
+/** A file of its own: the bundler's import would be larger than all the rest here. */
+const LEAVINGS = '/t/leavings.js'
+
+/** Goes on with removing the data of an account that left this device, where a page was closed meanwhile. */
+export const goOnLeaving = async (): Promise<void> => {
+  try {
+    const isWorth = Object.keys(localStorage).some((name) => name === 'access_token' || name.startsWith('leaving '))
+    if (!isWorth) return
+    const leavings: typeof import('../session/leavings.ts') = await import(/* @vite-ignore */ LEAVINGS)
+    await leavings.closeLeftSession()
+    if (localStorage.getItem('access_token') === null) await leavings.endLeavings()
+  } catch {
+    // The next page goes on.
+  }
+}
