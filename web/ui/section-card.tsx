@@ -3,6 +3,7 @@ import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import { Boundary } from './feedback/boundary.tsx'
 
 /** A part of a screen under its own heading. `action` stands beside the heading. */
 export const SectionCard = ({
@@ -24,7 +25,7 @@ export const SectionCard = ({
           </Typography>
           {action}
         </Box>
-        {children}
+        <Boundary>{children}</Boundary>
       </CardContent>
     </Card>
   )

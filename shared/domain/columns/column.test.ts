@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { dayNumber } from '../time/dates.ts'
 import { cellText } from './column.ts'
 import { headingOf } from './column-look.ts'
 
+const dayName = (day: string): string => String(dayNumber(day))
 const CONTEXT = { translate: (key: string) => `<${key}>`, timeZone: 'Europe/Zurich' }
 
 test.each([
@@ -21,6 +23,7 @@ test.each([
   [{ kind: 'status' }, 'canceled', '<status_canceled>'],
   [{ show: (day: string) => `day ${day}` }, ['1', '0'], 'day 1, day 0'],
   [{ show: () => 'known', order: ['1'] }, '2', '2'],
+  [{ show: (day: string) => dayName(day) }, 'no day', 'no day'],
   [{}, [], ''],
 ] as const)('cellText(%j, %j)', (column, value, text) => expect(cellText(column, value, CONTEXT)).toBe(text))
 

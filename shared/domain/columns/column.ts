@@ -74,11 +74,19 @@ const textOfOne = (column: Writing, value: ColumnValue, { translate, timeZone }:
   }
 }
 
-/** Text of a value as it is read: on screens and paper, in files, and by the search. Empty where there is none. */
-export const cellText = (column: Writing, value: ColumnValue | readonly string[], context: CellContext): string =>
-  Array.isArray(value)
-    ? value.map((one: string) => textOfOne(column, one, context)).join(', ')
-    : textOfOne(column, value as ColumnValue, context)
+/**
+ * Text of a value as it is read: on screens and paper, in files, and by the search. Empty where there is none; a value that
+ * cannot be read stands as it is, so that one cell never takes its list along.
+ */
+export const cellText = (column: Writing, value: ColumnValue | readonly string[], context: CellContext): string => {
+  try {
+    return Array.isArray(value)
+      ? value.map((one: string) => textOfOne(column, one, context)).join(', ')
+      : textOfOne(column, value as ColumnValue, context)
+  } catch {
+    return String(value)
+  }
+}
 
 /**
  * Returns true if a line of a label and its value would tell nothing: an empty cell, or an amount of zero.

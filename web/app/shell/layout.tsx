@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { firstRows } from '../../sync/rows-drawn.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
-import { part } from '../../ui/part.ts'
+import { part } from '../../ui/part.tsx'
 import { IconButton } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
 import { MENU } from '../../ui/plain/icons.ts'
@@ -19,7 +19,6 @@ import { ScreenTop } from './screen-top.tsx'
 import { Screens } from './screens.tsx'
 import { SessionBanner } from './session-banner.tsx'
 import { SyncState } from './sync-state.tsx'
-import { UpdateNotice } from './update-notice.tsx'
 
 const ShortcutsDialog = muiPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog)
 
@@ -30,6 +29,13 @@ const RefusalNotices = part(async () => {
   await firstRows
   const [{ RefusalNotices }] = await Promise.all([import('./refusal-notices.tsx'), wholeTexts()])
   return RefusalNotices
+})
+
+/** A new version is found once the app is installed, after the first rows. */
+const UpdateNotice = part(async () => {
+  await firstRows
+  const [{ UpdateNotice }] = await Promise.all([import('./update-notice.tsx'), wholeTexts()])
+  return UpdateNotice
 })
 
 /** Wide screens show no menu until it is fetched; a phone fetches it when it is first opened. */
@@ -106,7 +112,9 @@ export const Layout = (): ReactNode => {
         </header>
         <SessionBanner />
         <div className={styles.kept}>
-          <UpdateNotice />
+          <Suspense>
+            <UpdateNotice />
+          </Suspense>
           <MissingNotice />
         </div>
         <Suspense>

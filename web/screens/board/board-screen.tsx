@@ -12,6 +12,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { masterDataPath } from '../../list-addresses.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import { Boundary } from '../../ui/feedback/boundary.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { Button, buttonClass } from '../../ui/plain/button.tsx'
@@ -200,22 +201,24 @@ export const BoardScreen = (): ReactNode => {
           />
         </div>
       )}
-      <BoardDialogs
-        open={open}
-        onOpen={setOpen}
-        trips={trips}
-        isNarrow={isNarrow}
-        isOffline={isOffline}
-        view={view}
-        kinds={kinds}
-        resources={resources}
-        findingsOf={findingsOf}
-        knowledge={fitKnowledge}
-        selected={selected}
-        onSelect={toggle}
-        edits={edits}
-        absencesOf={absencesOf}
-      />
+      <Boundary onClose={() => setOpen(null)}>
+        <BoardDialogs
+          open={open}
+          onOpen={setOpen}
+          trips={trips}
+          isNarrow={isNarrow}
+          isOffline={isOffline}
+          view={view}
+          kinds={kinds}
+          resources={resources}
+          findingsOf={findingsOf}
+          knowledge={fitKnowledge}
+          selected={selected}
+          onSelect={toggle}
+          edits={edits}
+          absencesOf={absencesOf}
+        />
+      </Boundary>
       {isPrinting && <Paper board={board} day={axis.days[0]} />}
       {laid && <PlanAfterPaint onPlan={setPlan} />}
     </div>

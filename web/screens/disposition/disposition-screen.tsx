@@ -7,7 +7,7 @@ import { WEEK_ACTIONS, type WeekAction } from '../../../shared/domain/tour/week-
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { PanelTabs, panelOf } from '../../ui/panel-tabs.tsx'
-import { part } from '../../ui/part.ts'
+import { part } from '../../ui/part.tsx'
 import { TourList } from './tours/tour-list.tsx'
 import { UtcDoubt } from './utc-doubt.tsx'
 import { WeeksPanel } from './weeks/weeks-panel.tsx'

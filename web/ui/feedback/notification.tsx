@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText, isRefusal } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
-import { PART_MISSING } from '../part.ts'
+import { PART_MISSING } from '../part.tsx'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
 import { hasWayBack, type Notification, type NotificationAction, NotificationBar } from './notification-bar.tsx'

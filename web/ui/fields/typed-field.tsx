@@ -18,7 +18,7 @@ import {
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { useOpening } from '../overlays/use-opening.ts'
-import { part } from '../part.ts'
+import { part } from '../part.tsx'
 import { useWasEverTrue } from '../use-was-ever-true.ts'
 import { afterPointer } from './after-pointer.ts'
 import { pendingText } from './pending-text.ts'

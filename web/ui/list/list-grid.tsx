@@ -2,6 +2,7 @@ import type { CustomCellRendererProps } from 'ag-grid-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type CellContext, cellText } from '../../../shared/domain/columns/column.ts'
 import { useCellContext } from '../../i18n/format.ts'
+import { boundedCell } from '../feedback/failed-cell.tsx'
 import { Grid, type GridProps, type WholeColDef } from './grid.tsx'
 import { GridHeading } from './grid-heading.tsx'
 import { compareRows, type ListColumn } from './list-column.ts'
@@ -60,7 +61,7 @@ const gridColumn = <Row extends object>(
       valueGetter: ({ data }) => data,
       equals: (a, b) => a === b,
       valueFormatter: ({ data }) => textOf(data),
-      cellRenderer: ({ data }: CustomCellRendererProps<Row>) => data && cell(data, isHidden),
+      cellRenderer: ({ data }: CustomCellRendererProps<Row>) => data && boundedCell(() => cell(data, isHidden)),
     }),
   } satisfies WholeColDef<Row>
 }

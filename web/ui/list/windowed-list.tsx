@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ofSession } from '../../page-state.ts'
+import { Bounded } from '../feedback/boundary.tsx'
 
 /** Items that come and go together. The first ones fill a screen: less would stand between them and their first paint. */
 const CHUNK = 16
@@ -81,7 +82,7 @@ export const WindowedList = <Item,>({ name, label, items, keyOf, estimatedHeight
                 aria-setsize={items.length}
                 aria-posinset={chunk.start + place + 1}
               >
-                {render(item)}
+                <Bounded draw={() => render(item)} />
               </div>
             ))
           }

@@ -12,6 +12,7 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import type { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { isNarrowNow, useDevice } from '../browser/use-device.ts'
+import { Bounded } from '../feedback/boundary.tsx'
 import { focusUnread } from '../fields/pending-text.ts'
 import { useTypedClose } from '../forms/ask-to-leave.ts'
 import { SHORT_SCREEN } from '../theme/short-screen.ts'
@@ -127,7 +128,7 @@ export const TaskDialog = ({
         }}
       >
         {hint && <DialogContentText id={`${id}-hint`}>{hint}</DialogContentText>}
-        {typeof children === 'function' ? children(task) : children}
+        <Bounded draw={() => (typeof children === 'function' ? children(task) : children)} />
       </DialogContent>
       {failure && (
         <Alert severity={failure.message === 'needs_connection' ? 'warning' : 'error'} sx={{ mx: 3, mb: 1 }}>

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { Boundary } from '../feedback/boundary.tsx'
 import { useNotificationsWithin } from '../feedback/notification.tsx'
 import { useOverlay } from '../overlays/use-overlay.ts'
 import { useSecondTap } from '../overlays/use-second-tap.ts'
@@ -68,7 +69,7 @@ export const BottomSheet = ({
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard, too */}
         <div className={styles.body} tabIndex={0}>
-          {children}
+          <Boundary>{children}</Boundary>
         </div>
         <div ref={notifications} className={styles.notifications} />
         {foot && <div className={styles.foot}>{foot}</div>}

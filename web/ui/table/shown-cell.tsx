@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CellContext, type Column, cellText } from '../../../shared/domain/columns/column.ts'
+import { boundedCell } from '../feedback/failed-cell.tsx'
 
 /** A column as a cell is drawn by it. */
 export type ShownColumn<Row> = Column<Row, string> & {
@@ -16,7 +17,7 @@ const drawn = ({ kind, breaks }: Pick<ShownColumn<never>, 'kind' | 'breaks'>, te
 
 /** Content of a cell, drawn by the kind of its column where the column does not draw it. */
 export const shownCell = <Row,>(column: ShownColumn<Row>, row: Row, context: CellContext): ReactNode =>
-  column.cell ? column.cell(row) : drawn(column, cellText(column, column.value(row), context))
+  column.cell ? boundedCell(() => column.cell?.(row)) : drawn(column, cellText(column, column.value(row), context))
 
 /** Content of the cell below a column; null where it has no total. @param rows those that match the search */
 export const shownTotal = <Row,>(

@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
-import { part } from '../part.ts'
+import { part } from '../part.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever its properties are
 type AnyPart = ComponentType<any>

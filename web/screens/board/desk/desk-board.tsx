@@ -12,6 +12,8 @@ import { axisHours, type BoardAxis, type BoardSpan } from '../../../../shared/do
 import type { RowKind } from '../../../../shared/domain/board/board-rows.ts'
 import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { useText } from '../../../i18n/text.ts'
+import { Boundary } from '../../../ui/feedback/boundary.tsx'
+import { FailedCell } from '../../../ui/feedback/failed-cell.tsx'
 import { type BarDragging, useBarDrag } from '../drag/use-bar-drag.ts'
 import { pageOfRow } from '../row-page.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
@@ -172,25 +174,26 @@ export const DeskBoard = (props: Props): ReactNode => {
               const place = places[index]
               if (!row || !place) return null
               return (
-                <DeskRow
-                  key={row.key}
-                  row={row}
-                  index={index}
-                  count={rows.length}
-                  top={place.top}
-                  lines={linesOf(index)}
-                  axis={axis}
-                  hourWidth={hourWidth}
-                  absences={kind === 'driver' && row.driver !== null ? absencesOf(row.driver) : NO_DAYS}
-                  hasAbsences={onHead !== undefined && row.driver !== null}
-                  findingsOf={findingsOf}
-                  selected={selected}
-                  tabStop={tabStop !== null && holds(row, tabStop) ? tabStop : null}
-                  fit={fits?.get(row.key) ?? null}
-                  range={range?.row === row.key ? range : null}
-                  now={now}
-                  words={words}
-                />
+                <Boundary key={row.key} instead={<FailedCell />}>
+                  <DeskRow
+                    row={row}
+                    index={index}
+                    count={rows.length}
+                    top={place.top}
+                    lines={linesOf(index)}
+                    axis={axis}
+                    hourWidth={hourWidth}
+                    absences={kind === 'driver' && row.driver !== null ? absencesOf(row.driver) : NO_DAYS}
+                    hasAbsences={onHead !== undefined && row.driver !== null}
+                    findingsOf={findingsOf}
+                    selected={selected}
+                    tabStop={tabStop !== null && holds(row, tabStop) ? tabStop : null}
+                    fit={fits?.get(row.key) ?? null}
+                    range={range?.row === row.key ? range : null}
+                    now={now}
+                    words={words}
+                  />
+                </Boundary>
               )
             })}
           </ul>

@@ -4,7 +4,7 @@ import { PHONE_VIEWS, phoneViewOf } from '../../../../shared/trips/phone-entries
 import { editTripPath, NEW_TRIP } from '../../../addresses.ts'
 import { useText } from '../../../i18n/text.ts'
 import { wholeTexts } from '../../../i18n/whole-texts.ts'
-import { part } from '../../../ui/part.ts'
+import { part } from '../../../ui/part.tsx'
 import { Badge } from '../../../ui/plain/badge.tsx'
 import { IconButton, iconButtonClass } from '../../../ui/plain/button.tsx'
 import { SearchInput, SelectInput } from '../../../ui/plain/field.tsx'

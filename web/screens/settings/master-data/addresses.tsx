@@ -5,7 +5,7 @@ import { formatMapPosition } from '../../../../shared/domain/tracking/map-positi
 import { type Address, address } from '../../../../shared/records/address.ts'
 import { useRegionText } from '../../../i18n/region-name.ts'
 import { useText } from '../../../i18n/text.ts'
-import { part } from '../../../ui/part.ts'
+import { part } from '../../../ui/part.tsx'
 import type { ColumnLooks } from '../../../ui/table/use-record-columns.ts'
 import { RegionInput } from '../../list-screen/reference-inputs.tsx'
 import { addressBody, addressFaults, addressValues } from './address-position.ts'
