@@ -137,6 +137,7 @@ export const ClockInput = ({ name, label, hint }: Pick<Common, 'name' | 'label' 
     <ClockField
       name={name}
       label={label}
+      isLive
       value={isRead ? value : null}
       unread={isRead || value === '' ? null : value}
       onChange={(clock, _fault, unread) => onChange(clock ?? unread ?? '')}
