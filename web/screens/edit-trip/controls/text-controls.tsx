@@ -72,6 +72,7 @@ const useSourceText = (name: AmountField, typed: string): string | undefined => 
   const { shortDay } = useFormats()
   const source = useEditTrip().sources[name]
   if (!source || parseAmount(typed) !== source.amount) return undefined
+  if (source.amount === 0 && source.why !== 'listed') return undefined
   if (source.why === 'outward') return text('edit_trip_outward_amount')
   if (source.why === 'listed') return text('edit_trip_listed_amount', { tour: source.tour, day: shortDay(source.day) })
   return source.asked ? text('edit_trip_kept_amount', { day: shortDay(source.day) }) : undefined

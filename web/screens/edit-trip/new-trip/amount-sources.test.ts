@@ -21,7 +21,6 @@ test('what is listed is told as that, the rest as what it was taken from', () =>
   })
   const outward = sourcesOf(TAKEN, { listed: LISTED, day: MONDAY }, { why: 'outward' })
   expect(outward.tt_sub_invoice_trip).toEqual({ amount: 640, why: 'outward' })
-  expect(outward).not.toHaveProperty('tt_sub_invoice_toll')
 })
 
 test('a Saturday’s trip that moves to Monday has Monday’s price, and on Sunday the one that it had', () => {
@@ -35,6 +34,15 @@ test('a Saturday’s trip that moves to Monday has Monday’s price, and on Sund
     tt_customer_invoice_trip: { amount: 700, why: 'taken', day: MONDAY, asked: true },
   })
   expect(sourcesFor(monday, { listed: {}, day: SATURDAY }, asTaken).tt_sub_invoice_trip).toMatchObject({ asked: false })
+})
+
+test('a toll of nothing follows with its price', () => {
+  const listed = { sub: { trip: 500, toll: 30, tour: 'LX 1' } }
+  const copied = sourcesOf(TAKEN, { listed: {}, day: SATURDAY }, taken)
+  expect(sourcesFor(copied, { listed, day: MONDAY }, asTaken)).toMatchObject({
+    tt_sub_invoice_trip: { amount: 500, why: 'listed' },
+    tt_sub_invoice_toll: { amount: 30, why: 'listed' },
+  })
 })
 
 test('an amount that was typed follows nothing', () => {

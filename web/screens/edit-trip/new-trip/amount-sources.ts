@@ -31,7 +31,7 @@ const listedSource = (field: AmountField, listed: ListedPrices, day: string): Am
   return price && { amount: price[amount], why: 'listed', tour: price.tour, day }
 }
 
-/** The sources of amounts that were taken over: what is listed for the day, and of the others those above nothing. */
+/** The sources of amounts that were taken over: what is listed for the day, and where the others come from. */
 export const sourcesOf = (
   fields: SourceTrip,
   { listed, day }: { listed: ListedPrices; day: string },
@@ -42,7 +42,8 @@ export const sourcesOf = (
       const source = listedSource(field, listed, day)
       if (source) return [[field, source]]
       const amount = fields[field] ?? 0
-      if (amount === 0) return []
+      // None of the listed ones is left behind: a toll of nothing follows with its price.
+      if (amount === 0 && !isListedField(field)) return []
       if (taken.why === 'outward') return [[field, { amount, ...taken }]]
       return [[field, { amount, ...taken, asked: isListedField(field) && taken.day !== day }]]
     }),
