@@ -6,6 +6,8 @@
  * what falls on a Sunday in every year, since that closes nothing that is open otherwise (Easter, Whitsun, the Swiss day of
  * prayer). Not in it, since they are of communities and not of a region: Assumption in Bavaria, Corpus Christi in Saxony and
  * Thuringia. What the cantons AG, NE and SO have in some districts alone is there for the whole canton.
+ *
+ * What the package says wrongly of Glarus, Uri and both Appenzells is set right by `CORRECTED`.
  */
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,7 +17,7 @@ const [modules = ''] = process.argv.slice(2)
 const Holidays = createRequire(path.resolve(modules, 'x.js'))('date-holidays')
 
 const FROM = 2026
-const TO = 2032
+const TO = 2036
 const YEARS = Array.from({ length: TO - FROM + 1 }, (_, index) => FROM + index)
 const LONGEST_HALF_DAY_MS = 12 * 3_600_000
 const HALF_IN_GLARUS = ['Heiliger Abend', 'Silvester']
@@ -32,6 +34,31 @@ const COUNTRIES = {
   IT: { languages: ['it'], parts: [['IT-BZ', '32', 'BZ']] },
   LU: { languages: ['fr', 'de'] },
   NL: { languages: ['nl'] },
+}
+
+const THURSDAY = 4
+const HOLY_THURSDAY_BEFORE_EASTER_MS = 3 * 86_400_000
+const weekdayOf = (day) => new Date(`${day}T12:00:00Z`).getUTCDay()
+const dayOf = (ms) => new Date(ms).toISOString().slice(0, 10)
+
+/** The first Thursday of April, and a week later where that lies in Holy Week. */
+const naefelserFahrt = (year, easter) => {
+  const first = [1, 2, 3, 4, 5, 6, 7].map((day) => `${year}-04-0${day}`).find((day) => weekdayOf(day) === THURSDAY)
+  const isInHolyWeek = first === dayOf(Date.parse(easter) - HOLY_THURSDAY_BEFORE_EASTER_MS)
+  return isInHolyWeek ? dayOf(Date.parse(first) + 7 * 86_400_000) : first
+}
+/**
+ * None where Christmas is a Monday or a Friday, so that three days of rest do not follow each other. The package has this of
+ * Appenzell Innerrhoden alone.
+ */
+const saintStephen = (year) => ([1, 5].includes(weekdayOf(`${year}-12-25`)) ? undefined : `${year}-12-26`)
+
+/** Days of holidays by part and name, where the package is wrong. */
+const CORRECTED = {
+  'CH-GL': { 'Näfelser Fahrt': naefelserFahrt },
+  'CH-UR': { Stephanstag: saintStephen },
+  'CH-AR': { Stephanstag: saintStephen },
+  'CH-AI': { 'Mariä Empfängnis': (year) => `${year}-12-08` },
 }
 
 const isDayOff = ({ name, type, start, end }) =>
@@ -54,6 +81,25 @@ const daysOf = ([country, ...part], languages) => {
   return new Map([...names].map(([day, all]) => [day, all.join(' / ')]))
 }
 
+const easterOf = (year) =>
+  new Holidays('CH')
+    .getHolidays(year)
+    .find(({ rule }) => rule === 'easter')
+    .date.slice(0, 10)
+
+/** The days of a part with those of `CORRECTED` in place of the package's. */
+const corrected = (region, days) => {
+  const kept = new Map(days)
+  for (const [name, dayIn] of Object.entries(CORRECTED[region] ?? {})) {
+    for (const [day, known] of days) if (known === name) kept.delete(day)
+    for (const year of YEARS) {
+      const day = dayIn(year, easterOf(year))
+      if (day) kept.set(day, name)
+    }
+  }
+  return kept
+}
+
 /** Day and name to the regions that have it. */
 const found = new Map()
 const note = (day, name, region) => {
@@ -62,7 +108,7 @@ const note = (day, name, region) => {
 }
 for (const [country, { languages, parts = [] }] of Object.entries(COUNTRIES)) {
   const whole = daysOf([country], languages)
-  const ofParts = parts.map(([region, ...state]) => [region, daysOf([country, ...state], languages)])
+  const ofParts = parts.map(([region, ...state]) => [region, corrected(region, daysOf([country, ...state], languages))])
   // Canton by canton, Land by Land: the country's own list also names what not all of them have.
   const isOfAll = (day) => ofParts.every(([, days]) => days.has(day))
   for (const [day, name] of whole) if (isOfAll(day)) note(day, name, country)
@@ -76,7 +122,7 @@ for (const [key, regions] of found) {
   const row = `${key.slice(11)}\n${regions.join(' ')}`
   rows.set(row, [...(rows.get(row) ?? []), key.slice(0, 10)])
 }
-const isSunday = (day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 0
+const isSunday = (day) => weekdayOf(day) === 0
 const days = [...rows]
   .filter(([, all]) => all.length < 2 || !all.every(isSunday))
   .map(([row, all]) => {

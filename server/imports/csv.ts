@@ -61,6 +61,9 @@ export const takenCells = async (upload: Upload): Promise<string[]> => {
   throw new Refusal(400, 'validation_failed')
 }
 
+/** Returns true for rows that the app made itself, field `typed`: no spreadsheet can have spoilt their cells. */
+export const isTypedInApp = async (upload: Upload): Promise<boolean> => (await textOfUpload(upload, 'typed')) === 'true'
+
 /** @throws Refusal 400 for a file with more rows than its kind may have */
 export const requireRowsAtMost = ({ rows }: Pick<FileTable, 'rows'>, max: number): void => {
   if (rows.length > max) throw new Refusal(400, 'upload_too_many_rows', { max })

@@ -265,7 +265,7 @@ export const tryFileRows = (
       }),
   )
   const faultsOf = (fields: Fields, row: FileRow): FileFault[] => {
-    const destroyed = destroyedCells(positions, row, knownValues)
+    const destroyed = file.isTyped ? [] : destroyedCells(positions, row, knownValues)
     const found = cellFaults(positions, fields, row, file.header.length).filter(
       ({ column }) => column === '' || !destroyed.some((one) => one.column === column),
     )

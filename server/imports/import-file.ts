@@ -12,7 +12,7 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips/trips.ts'
 import { COMPANY_IMPORTABLES, type CompanyRead } from './company-file.ts'
-import { chosenColumns, type FileFault, fileOfUpload, takenCells } from './csv.ts'
+import { chosenColumns, type FileFault, fileOfUpload, isTypedInApp, takenCells } from './csv.ts'
 import type { ImportCounts } from './file-rows.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
@@ -171,6 +171,7 @@ export const importList = async (
           bytes: await fileOfUpload(upload),
           chosen: await chosenColumns(upload),
           taken: await takenCells(upload),
+          isTyped: await isTypedInApp(upload),
         })
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   let written: string[] = []

@@ -3,7 +3,7 @@ import type { Upload } from '../http/upload.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import { chosenColumns, type FileFault, fileOfUpload, takenCells } from './csv.ts'
+import { chosenColumns, type FileFault, fileOfUpload, isTypedInApp, takenCells } from './csv.ts'
 import { MAX_CHANGES } from './file-changes.ts'
 import { type ImportCounts, previewOf } from './file-rows.ts'
 import type { FileChoices } from './files/table.ts'
@@ -36,12 +36,19 @@ type MasterDataFileRead = RowsToWrite & {
  */
 export const checkMasterData = (
   store: Store,
-  { bytes, entity, check, taken = [], ...choices }: Wanted & { bytes: Uint8Array; taken?: readonly string[] },
+  {
+    bytes,
+    entity,
+    check,
+    taken = [],
+    isTyped = false,
+    ...choices
+  }: Wanted & { bytes: Uint8Array; taken?: readonly string[]; isTyped?: boolean },
 ): MasterDataFileRead => {
   const importable: Importable = IMPORTABLES[entity]
   const { cells, try: tryFile } = importable
   const table = readListTable(entity, bytes, choices)
-  const file = withOwnStates(store, importable, table)
+  const file = { ...withOwnStates(store, importable, table), isTyped }
   const settling = nothingTaken(taken)
   const { counts, rows, warnings, changes = [] } = sayingMeantList(table.readAs, () => tryFile(store, file, settling))
   return {
@@ -67,5 +74,6 @@ export const readMasterDataFile = async ({
   const bytes = await fileOfUpload(upload)
   const chosen = await chosenColumns(upload)
   const taken = await takenCells(upload)
-  return withReadStore(database, (store) => checkMasterData(store, { bytes, chosen, taken, ...wanted }))
+  const isTyped = await isTypedInApp(upload)
+  return withReadStore(database, (store) => checkMasterData(store, { bytes, chosen, taken, isTyped, ...wanted }))
 }

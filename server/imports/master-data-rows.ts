@@ -220,7 +220,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     const known = byName ?? index.find(fields as Partial<Row>)
     const first = known && seen.get(known[table.keyField])
     if (first !== undefined) throw repeatedRow(first)
-    requireLetters(fields, known)
+    if (!file.isTyped) requireLetters(fields, known)
     const isOffered = known !== undefined && !known.retired
     const isRenamed = byName !== undefined && table.keyField in fields && !isKeyFixed
     const id = known && !isRenamed ? { [table.keyField]: known[table.keyField] } : {}

@@ -15,9 +15,7 @@ export type LiveLink = { link: LinkRow; trips: Trip[]; expiresAt: string }
 const tripsOf = (store: Store, link: LinkRow): Trip[] => {
   // What went to another subcontractor meanwhile is none of its business.
   if (link.tl_kind === 'answer')
-    return getTrips(store, link.tl_trips ?? [])
-      .filter((trip) => sameSpelling(trip.tt_sub, link.tl_sub))
-      .sort((a, b) => (a.tt_stp < b.tt_stp ? -1 : 1))
+    return getTrips(store, link.tl_trips ?? []).filter((trip) => sameSpelling(trip.tt_sub, link.tl_sub))
   if (link.tl_day === null) return [getTrip(store, link.tt_id)].flatMap((trip) => trip ?? [])
   const range = instantsOfDays({ from: link.tl_day, to: link.tl_day }, store.timeZone)
   return tripsTouching(store, range).filter(

@@ -124,7 +124,7 @@ const article = (entry: Entry) => {
     <p>${withCode(call.summary)}</p>
     ${inputs(entry)}
     ${call.bytes ? html`<p>Body: the bytes alone, <code>${call.bytes.join(', ')}</code></p>` : ''}
-    ${call.multipart && !call.bytes ? html`<p>Body: <code>multipart/form-data</code> with the field <code>file</code>${readsColumns(call) ? html`, and the field <code>columns</code>: JSON, codes of columns by the headings that mean them` : ''}${settlesClashes(call) ? html`, and <code>take</code>: JSON, ids of the clashes in which the file counts` : ''}</p>` : ''}
+    ${call.multipart && !call.bytes ? html`<p>Body: <code>multipart/form-data</code> with the field <code>file</code>${readsColumns(call) ? html`, and the field <code>columns</code>: JSON, codes of columns by the headings that mean them` : ''}${settlesClashes(call) ? html`, and <code>take</code>: JSON, ids of the clashes in which the file counts` : ''}${readsColumns(call) && settlesClashes(call) ? html`, and <code>typed</code>: <code>true</code> where no spreadsheet touched the cells` : ''}</p>` : ''}
     ${call.body ? shape('Body', shapeText(wireSchema(call.body, 'input'))) : ''}
     ${answerShape(entry)}
   </article>`

@@ -55,6 +55,6 @@ test('a call that takes a file with headings says how a person chooses what they
     Object.keys(paths[path]?.post.requestBody.content['multipart/form-data'].schema.properties ?? {})
   expect(fieldsOf('/api/upload')).toEqual(['file', 'columns'])
   for (const path of ['/api/address/import', '/api/customers/import'])
-    expect(fieldsOf(path), path).toEqual(['file', 'columns', 'take'])
+    expect(fieldsOf(path), path).toEqual(['file', 'columns', 'take', 'typed'])
   expect(fieldsOf('/api/company-file/import')).toEqual(['file', 'take'])
 })

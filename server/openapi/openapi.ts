@@ -166,6 +166,13 @@ const TAKE = jsonField(
   'Ids of the clashes of a check in which the cell of the file counts; without it what stands now stays',
   ['4:cm_email:k3x9a'],
 )
+/** Rows of a program's own list. */
+const TYPED = {
+  type: 'string',
+  enum: ['true', 'false'],
+  description:
+    'No spreadsheet touched the cells: none is refused for what a spreadsheet makes of texts, such as a date',
+}
 /** Returns true for a call that tells the clashes of a file with what changed since it was downloaded. */
 export const settlesClashes = ({ multipart, answer }: Call): boolean =>
   multipart === true && answer instanceof z.ZodObject && ('clashes' in answer.shape || 'sheets' in answer.shape)
@@ -183,6 +190,7 @@ const requestBody = (name: CallName, call: Call) => {
       file,
       ...(readsColumns(call) && { columns: COLUMNS }),
       ...(settlesClashes(call) && { take: TAKE }),
+      ...(readsColumns(call) && settlesClashes(call) && { typed: TYPED }),
     }
     const schema = { type: 'object', properties, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }

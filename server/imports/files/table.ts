@@ -19,6 +19,8 @@ export type FileTable = {
   readAs: ReadAs
   /** Columns, from 0, that say what was wrong in a file that was given back; their cells are left out. */
   faultColumns: number[]
+  /** The app made the rows: their cells are what was typed. */
+  isTyped?: boolean
 }
 
 /** Limits of a file, so that no import exhausts memory or blocks others. */

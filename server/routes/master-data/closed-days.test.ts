@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import file from '../../../shared/domain/calendar/public-holidays.json' with { type: 'json' }
+import { holidaysOf } from '../../../shared/domain/calendar/public-holidays.ts'
+import { KNOWN_REGIONS } from '../../../shared/domain/calendar/region-names.ts'
 import { fileForm } from '../../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -21,6 +24,49 @@ test('a file names its customer, and says that a day is a half one', async () =>
   expect((await t.call<object[]>(admin, 'GET', '/api/closed-days/all')).body).toMatchObject([
     { cd_day: '2026-12-24', cd_name: 'Inventur', cd_customer: cm_id, cd_half: true },
   ])
+})
+
+describe('what the app proposes and a spreadsheet may have spoilt', () => {
+  /** Rows as the app sends them. */
+  const typedForm = (lines: readonly (readonly string[])[]): FormData => {
+    const body = fileForm(`\uFEFF${lines.map((cells) => cells.map((cell) => `"${cell}"`).join(';')).join('\n')}\n`)
+    body.set('typed', 'true')
+    return body
+  }
+
+  test('the holidays of every region and year of 2026 to 2036 are taken over as they are', async () => {
+    const years = Array.from({ length: 11 }, (_, index) => 2026 + index)
+    expect([file.from, file.to]).toEqual([2026, 2036])
+    const all = holidaysOf(file, years, KNOWN_REGIONS)
+    const body = typedForm([
+      ['cd_day', 'cd_name', 'cd_region'],
+      ...all.map(({ cd_day, cd_name, cd_region }) => [cd_day, cd_name, cd_region]),
+    ])
+    expect(await t.call(admin, 'POST', '/api/closed-days/import', body)).toMatchObject({
+      status: 200,
+      body: { added: all.length },
+    })
+    const rows = (await t.call<Record<string, string>[]>(admin, 'GET', '/api/closed-days/all')).body
+    const said = ({ cd_day, cd_name, cd_region }: Record<string, string>) => `${cd_day} ${cd_name} ${cd_region}`
+    expect(rows.map(said).sort()).toEqual(all.map(said).sort())
+  })
+
+  test.each(['2 Janvier', 'Mai 2026', '1.5.2026', '##', 'TRUE', '1E+12', '31. Dez'])('%s is a name', async (name) => {
+    const body = typedForm([
+      ['cd_day', 'cd_name'],
+      ['2026-01-02', name],
+    ])
+    expect((await t.call(admin, 'POST', '/api/closed-days/import', body)).status).toBe(200)
+    expect((await t.call(admin, 'GET', '/api/closed-days/all')).body).toMatchObject([{ cd_name: name }])
+  })
+
+  test('a file is judged', async () => {
+    const body = fileForm('cd_day;cd_name\n2026-01-02;2 Janvier\n')
+    expect(await t.call(admin, 'POST', '/api/closed-days/import', body)).toMatchObject({
+      status: 400,
+      body: { message: 'upload_cell_is_date' },
+    })
+  })
 })
 
 describe('a closed day', () => {

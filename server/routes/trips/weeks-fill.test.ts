@@ -101,6 +101,22 @@ test('trips that were moved, canceled, published or given another tour are there
   expect((await fill(W48)).body).toMatchObject({ weeks: [{ week: 202648, trips: 1 }] })
 })
 
+test('a copied trip stands for its tour and day after the tour’s time changed, adapted or not', async () => {
+  const { t, admin, addTour, post } = company
+  await addTour('T', [0, 2], DAYTIME)
+  await post('copy', { weeks: [W48] })
+  const [, wednesday] = company.allTrips()
+  await edit(Number(wednesday?.tt_id), at('2026-11-25T15:00:00.000Z'))
+  expect(await t.call(admin, 'PUT', '/api/tours/1', { tr_stp: '07:30' })).toMatchObject({ status: 200 })
+  expect((await preview(W48)).weeks).toMatchObject([{ trips: 0, skipped: [{ reason: 'there', trips: 2 }] }])
+  await fill(W48)
+  expect(company.allTrips()).toHaveLength(2)
+  await post('adapt', { weeks: [W48] })
+  expect((await preview(W48)).made).toEqual([])
+  await fill(W48)
+  expect(slots()).toEqual(['T 2026-11-23T06:30:00.000Z scheduled', 'T 2026-11-25T15:00:00.000Z scheduled'])
+})
+
 test('an extra trip of a tour at another time does not stand for it, and two tours of one name are two', async () => {
   await company.addTour('T-1', [0], DAYTIME)
   addTrip(company.t.store, { tt_tour: 'T-1', ...at('2026-11-23T13:00:00.000Z') })

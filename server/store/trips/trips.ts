@@ -67,7 +67,10 @@ const selectTrip = compiledSelect((query) =>
 )
 export const getTrip = (store: Store, id: number): Trip | undefined => selectTrip(store).get({ id })
 
-const selectTrips = compiledSelect((query) => query.select().from(trips).where(isOneOf(trips.tt_id, 'ids')))
+const selectTrips = compiledSelect((query) =>
+  query.select().from(trips).where(isOneOf(trips.tt_id, 'ids')).orderBy(asc(trips.tt_stp), asc(trips.tt_id)),
+)
+/** Some trips, by planned positioning time. */
 export const getTrips = (store: Store, ids: readonly number[]): Trip[] => selectTrips(store).all({ ids: listed(ids) })
 
 const selectTouching = compiledSelect((query) =>

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
@@ -45,6 +46,8 @@ export const countTripsStarting = (store: Store, range: StartRange): number => c
 export type WeekTrip = Pick<Trip, 'tt_id' | 'tt_tour' | 'tt_stp' | 'tt_status'> & {
   /** Tour and STP that it was made with; undefined where they are the same, or no longer known. */
   first?: { tt_tour: string; tt_stp: string } | undefined
+  /** The day for which an operation on weeks made it. */
+  madeFor?: string | undefined
 }
 /** Trips that start in the range, whatever their status, with what they were at first. */
 export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] =>
@@ -56,6 +59,7 @@ export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] =>
       tt_status: trips.tt_status,
       tour: sql<string | null>`json_extract(${history.changes}, '$.tt_tour.to')`,
       stp: sql<string | null>`json_extract(${history.changes}, '$.tt_stp.to')`,
+      source: history.source,
     })
     .from(trips)
     .leftJoin(
@@ -66,8 +70,9 @@ export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] =>
     .groupBy(trips.tt_id)
     .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
     .all()
-    .map(({ tour, stp, ...trip }) => ({
+    .map(({ tour, stp, source, ...trip }) => ({
       ...trip,
+      madeFor: source === 'weeks' ? dayOf(stp ?? trip.tt_stp, store.timeZone) : undefined,
       first: stp === null ? undefined : { tt_tour: tour ?? trip.tt_tour, tt_stp: stp },
     }))
 

@@ -1,6 +1,7 @@
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { addWeeks, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { type Present, presentTrips } from '../../../shared/domain/tour/lacking-trips.ts'
+import type { TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
 import type { AskedDays } from '../../../shared/schemas/weeks.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
@@ -20,13 +21,15 @@ export const weeksToFill = (store: Store): { week: number; trips: number }[] => 
     .filter(({ trips }) => trips > 0)
 }
 
-/** The trips of a week, by which it is told what the tours still lack in it. */
-export const presentIn = (store: Store, week: number): Present<WeekTrip> =>
-  presentTrips(tripsWithFirst(store, rangeAround(week, store.timeZone)))
+/** The trips of a week, by which it is told what the tours still lack in it. @param planned all trips of the tours in it */
+export const presentIn = (store: Store, week: number, planned: readonly TripOfTour[]): Present<WeekTrip> =>
+  presentTrips(tripsWithFirst(store, rangeAround(week, store.timeZone)), planned, (instant) =>
+    dayOf(instant, store.timeZone),
+  )
 
 /**
  * Copies what the tours lack in the weeks as scheduled trips, all or nothing: of a tour on a day, the trip of whose STP there is
- * none. Filling again adds nothing. Undone as a copy is.
+ * none, nor one that was copied for that day. Filling again adds nothing. Undone as a copy is.
  */
 export const fillWeeks = (
   store: Store,
@@ -35,6 +38,6 @@ export const fillWeeks = (
   sliceMs?: number,
   asked?: AskedDays,
 ): Outcome<Made> => {
-  const present = (week: number) => presentIn(store, week)
+  const present = (week: number, planned: readonly TripOfTour[]) => presentIn(store, week, planned)
   return operate(store, makeTrips(store, weeks, author, { kind: 'fill', asked, presentIn: present }), sliceMs)
 }

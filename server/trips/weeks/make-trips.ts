@@ -1,4 +1,5 @@
 import type { Present } from '../../../shared/domain/tour/lacking-trips.ts'
+import type { TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
 import type { AskedDays, ClosedTourDay } from '../../../shared/schemas/weeks.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
@@ -18,7 +19,7 @@ type Making = {
   kind: 'copy' | 'fill'
   asked: AskedDays | undefined
   /** Trips that stand for those of the tours in a week; without it none does. */
-  presentIn?: (week: number) => Present<WeekTrip>
+  presentIn?: (week: number, planned: readonly TripOfTour[]) => Present<WeekTrip>
 }
 
 /**
@@ -38,7 +39,8 @@ export const makeTrips = function* (
   let known = lastSeq(store)
   const { ids } = source
   for (const week of weeks) {
-    let present = presentIn?.(week)
+    const plannedNow = () => ids.flatMap((tr_id) => source.tripsOf(tr_id, week))
+    let present = presentIn?.(week, plannedNow())
     for (const [index, tr_id] of ids.entries()) {
       const isLeft = undecided.of(source, tr_id, week)
       for (const trip of source.tripsOf(tr_id, week)) {
@@ -52,7 +54,7 @@ export const makeTrips = function* (
       source = tourSource(store, runsOn)
       known = lastSeq(store)
       if (!presentIn) continue
-      present = presentIn(week)
+      present = presentIn(week, plannedNow())
       // What stands for the tours before stands for them again.
       for (const before of ids.slice(0, index + 1)) for (const trip of source.tripsOf(before, week)) present.take(trip)
     }

@@ -23,8 +23,18 @@ export type WeekList<Row> = {
   trips: Row[]
 }
 
-/** Trips by subcontractor, in order of the name; trips without one are in no list. Retired ones still drive. */
-export const weekLists = <Row extends Pick<Trip, 'tt_sub'>>(store: Store, trips: readonly Row[]): WeekList<Row>[] => {
+type Start = Pick<Trip, 'tt_stp' | 'tt_tour'>
+const byStart = (a: Start, b: Start): number =>
+  Date.parse(a.tt_stp) - Date.parse(b.tt_stp) || a.tt_tour.localeCompare(b.tt_tour, 'de', { numeric: true })
+
+/**
+ * Trips by subcontractor, in order of the name, those of one by planned positioning time; trips without one are in no list.
+ * Retired ones still drive.
+ */
+export const weekLists = <Row extends Pick<Trip, 'tt_sub' | 'tt_stp' | 'tt_tour'>>(
+  store: Store,
+  trips: readonly Row[],
+): WeekList<Row>[] => {
   const known = new Map(listSubcontractors(store, true).map((one) => [spellingKey(one.sc_name), one]))
   const lists = new Map<string, WeekList<Row>>()
   for (const trip of trips) {
@@ -41,6 +51,7 @@ export const weekLists = <Row extends Pick<Trip, 'tt_sub'>>(store: Store, trips:
     list.trips.push(trip)
     lists.set(key, list)
   }
+  for (const list of lists.values()) list.trips.sort(byStart)
   return [...lists.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 

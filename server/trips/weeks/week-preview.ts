@@ -158,7 +158,7 @@ const toFill = function* (
   const off = daysOff(store)
   const nextKey = newKeys()
   for (const { week, trips, undecided, closed, shifted } of weeksOfTours(store, weeks, asked)) {
-    const present = presentIn(store, week)
+    const present = presentIn(store, week, trips)
     const lacking: typeof trips = []
     const before = there.length
     for (const trip of trips) {

@@ -36,6 +36,35 @@ test('movable ones follow the year, in a leap year too', () => {
   expect(said('DE-HE', 2028)).toBe('01-01 04-14 04-17 05-01 05-25 06-05 06-15 10-03 12-25 12-26')
 })
 
+describe('rules of one canton', () => {
+  const named = (region: string, name: string) =>
+    holidaysOf(
+      file,
+      Array.from({ length: 11 }, (_, index) => 2026 + index),
+      [region],
+    ).flatMap(({ cd_day, cd_name }) => (cd_name === name ? [cd_day] : []))
+
+  test('the Näfelser Fahrt is on the first Thursday of April, outside Holy Week', () => {
+    expect(named('CH-GL', 'Näfelser Fahrt').map((day) => day.replace('-04-', ' '))).toEqual([
+      ...['2026 09', '2027 01', '2028 06', '2029 05', '2030 04', '2031 03'],
+      ...['2032 01', '2033 07', '2034 13', '2035 05', '2036 03'],
+    ])
+  })
+
+  test.each(['CH-UR', 'CH-AR', 'CH-AI'])('26 December is none of %s after a Monday and a Friday', (region) => {
+    expect(named(region, 'Stephanstag').map((day) => Number(day.slice(0, 4)))).toEqual([
+      2027, 2029, 2030, 2031, 2032, 2033, 2035, 2036,
+    ])
+  })
+
+  test('Neuchâtel has 2 January and 26 December on Mondays alone', () => {
+    expect([...named('CH-NE', '2 Janvier'), ...named('CH-NE', 'Lendemain de Noël')]).toEqual([
+      '2034-01-02',
+      '2033-12-26',
+    ])
+  })
+})
+
 test('what a whole country has is proposed once for all its parts', () => {
   const christmas = holidaysOf(file, [2027], ['CH-ZH', 'CH-BE']).filter(({ cd_day }) => cd_day === '2027-12-25')
   expect(christmas).toEqual([

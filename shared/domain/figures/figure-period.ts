@@ -1,5 +1,6 @@
 import { addDaysToDay, dayOf, dayRangeLength, endOfDay, startOfDay } from '../time/dates.ts'
 import { addMonths, daysOfMonth, monthOf } from '../time/months.ts'
+import { MINUTE_MS } from '../time/units.ts'
 import type { InstantRange } from '../time/views.ts'
 import { weekdayIndex, weekEnd, weekStart, yearWeekOf } from '../time/weeks.ts'
 
@@ -68,10 +69,11 @@ export const partsOf = (range: InstantRange, unit: FigureUnit, timeZone: string)
 export const daysOfPeriod = (range: InstantRange, timeZone: string): (InstantRange & { weekday: number })[] =>
   partsOf(range, 'day', timeZone).map(({ day, from, to }) => ({ from, to, weekday: weekdayIndex(day) }))
 
-/** Months that a period fills from its first to its last day; null where it does not. */
+/** Months that a period fills from its first day to the last minute of its last one, or beyond it; null where it does not. */
 const wholeMonths = (range: InstantRange, timeZone: string): number | null => {
   const { first, last } = daysOf(range, timeZone)
-  const isWhole = range.from === startOfDay(first, timeZone) && range.to === endOfDay(last, timeZone)
+  const isToLastMinute = Date.parse(endOfDay(last, timeZone)) - Date.parse(range.to) <= MINUTE_MS
+  const isWhole = range.from === startOfDay(first, timeZone) && isToLastMinute
   if (!isWhole || first !== daysOfMonth(monthOf(first)).from || last !== daysOfMonth(monthOf(last)).to) return null
   let months = 1
   for (let month = monthOf(first); month < monthOf(last); month = addMonths(month, 1)) months += 1

@@ -46,13 +46,14 @@ test('what is open is what was sent and is not final, with VAT where it is shown
   const of = (st_state: string, total: number, gross?: number) => ({
     st_state,
     totals: { total },
-    vat: gross === undefined ? null : { gross },
+    vat: gross === undefined ? null : { gross, amount: 8.1 },
   })
   expect(
     openStatements([of('sent', 100, 108.1), of('sent', 0.2), of('final', 50), of('void', 7), of('open', 3)]),
   ).toEqual({
     count: 2,
     sum: 108.3,
+    vat: 8.1,
   })
 })
 

@@ -19,15 +19,19 @@ export const statementProgress = ({ st_state, states, answer, lines }: Progress,
   return answer === 'none' ? '' : translate(`statement_answer_${answer}`)
 }
 
-type Summed = { st_state: string; totals: { total: number }; vat?: Pick<Vat, 'gross'> | null | undefined }
+type Summed = { st_state: string; totals: { total: number }; vat?: Pick<Vat, 'gross' | 'amount'> | null | undefined }
 /** What a statement is to bring: with VAT where that is shown. */
 export const dueOf = ({ totals, vat }: Summed): number => vat?.gross ?? totals.total
 
 /**
- * The statements that were sent and are not final yet, and what they come to.
- * @example openStatements([{ st_state: 'sent', totals: { total: 10 } }]) // → { count: 1, sum: 10 }
+ * The statements that were sent and are not final yet, what they come to, and the VAT in it.
+ * @example openStatements([{ st_state: 'sent', totals: { total: 10 } }]) // → { count: 1, sum: 10, vat: 0 }
  */
-export const openStatements = (statements: readonly Summed[]): { count: number; sum: number } => {
+export const openStatements = (statements: readonly Summed[]): { count: number; sum: number; vat: number } => {
   const open = statements.filter(({ st_state }) => st_state === 'sent')
-  return { count: open.length, sum: sumAmounts(open.map(dueOf)) }
+  return {
+    count: open.length,
+    sum: sumAmounts(open.map(dueOf)),
+    vat: sumAmounts(open.map(({ vat }) => vat?.amount ?? 0)),
+  }
 }

@@ -8,8 +8,12 @@ const trip = (tt_tour: string, tt_stp: string, first?: PresentTrip['first']): Pr
   tt_stp,
   first,
 })
+const copied = (tt_tour: string, tt_stp: string): PresentTrip => ({
+  ...trip(tt_tour, tt_stp, trip(tt_tour, tt_stp)),
+  madeFor: tt_stp.slice(0, 10),
+})
 const lacking = (planned: PresentTrip[], present: PresentTrip[]): string[] => {
-  const week = presentTrips(present)
+  const week = presentTrips(present, planned, (instant) => instant.slice(0, 10))
   return planned.filter((one) => !week.take(one)).map(({ tt_tour, tt_stp }) => `${tt_tour} ${tt_stp.slice(11, 16)}`)
 }
 
@@ -29,13 +33,24 @@ test.each<[string, PresentTrip[], PresentTrip[], string[]]>([
     [trip('T', AT_9, trip('T', AT_8))],
     ['T 08:00'],
   ],
+  ['one that was copied stands for its day', [trip('T', AT_9)], [copied('T', AT_8)], []],
+  ['also where a person moved it', [trip('T', AT_9)], [{ ...copied('T', AT_8), tt_stp: '2026-11-24T12:00:00Z' }], []],
+  ['not for another day', [trip('T', '2026-11-24T07:00:00.000Z')], [copied('T', AT_8)], ['T 07:00']],
+  ['not for another tour', [trip('U', AT_9)], [copied('T', AT_8)], ['U 08:00']],
+  ['not twice', [trip('T', AT_9), trip('T', '2026-11-23T10:00:00.000Z')], [copied('T', AT_8)], ['T 10:00']],
+  [
+    'of two of one name the one at its STP stays there',
+    [trip('T', AT_9), trip('T', AT_8)],
+    [copied('T', AT_8)],
+    ['T 08:00'],
+  ],
 ])('%s', (_name, planned, present, expected) => {
   expect(lacking(planned, present)).toEqual(expected)
 })
 
 test('trips that are no tour’s are the rest', () => {
   const early = trip('EXTRA', AT_9)
-  const week = presentTrips([trip('T', AT_8), early])
+  const week = presentTrips([trip('T', AT_8), early], [trip('T', AT_8)], (instant) => instant.slice(0, 10))
   week.take(trip('T', AT_8))
   expect(week.rest()).toEqual([early])
 })

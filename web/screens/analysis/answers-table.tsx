@@ -13,6 +13,7 @@ import { callApi } from '../../session/calls.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { chosenOf, instantsOf } from './figures/figure-choice.ts'
 import { Trend } from './figures/share-cells.tsx'
 import { FRESH_MS } from './use-analysis-trips.ts'
 
@@ -103,10 +104,7 @@ export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
     (body) => callApi('answerAnalysis', { body }),
     { freshMs: FRESH_MS },
   )
-  const rangeBefore = useMemo((): ChosenRange => {
-    const { from, to } = periodBefore({ from: range.start_date, to: range.end_date }, timeZone)
-    return { start_date: from, end_date: to }
-  }, [range, timeZone])
+  const rangeBefore = useMemo((): ChosenRange => chosenOf(periodBefore(instantsOf(range), timeZone)), [range, timeZone])
   const { answer: sumsBefore } = useServerResult(
     'analysis_answers_before',
     rangeBefore,

@@ -10,6 +10,7 @@ import { ClockGapHint } from './clock-gap-hint.tsx'
 import { useTourEditor } from './edit-tour-context.ts'
 import { PlusDaysField } from './plus-days-field.tsx'
 import { FIELDS, NameField, READ_ONLY_FIELDS, ReadOnlyField, SHORT_PAIR, THREE_TIMES } from './section-fields.tsx'
+import { useFollowingTimes } from './use-following-times.ts'
 
 /** One time below the other, its days beside it; where there is room, one beside the other, its days below it. */
 const TIMES = {
@@ -26,6 +27,7 @@ const TIMES = {
 export const RouteSection = (): ReactNode => {
   const text = useText()
   const { isAdmin, draft, lookups, change, unread, setUnread, faultOf } = useTourEditor()
+  const { take, enter, leave } = useFollowingTimes()
   const nameOf = (id: string): string => lookups.addressNames.get(id) ?? id
   if (!isAdmin) {
     return (
@@ -67,7 +69,8 @@ export const RouteSection = (): ReactNode => {
       />
     )
   }
-  const clock = (field: 'tr_stp' | 'tr_std' | 'tr_sta') => {
+  const clock = (leg: 'stp' | 'std' | 'sta') => {
+    const field = `tr_${leg}` as const
     const fault = faultOf(field)
     return (
       <div data-field={field}>
@@ -80,26 +83,31 @@ export const RouteSection = (): ReactNode => {
           error={fault && text(fault)}
           onChange={(value, unreadable, typed) => {
             setUnread(field, unreadable && typed !== null ? { text: typed, fault: unreadable } : null)
-            change((tour) => ({ ...tour, [field]: value ?? '' }))
+            take(leg, { [leg]: value ?? '' })
+          }}
+          onFocus={enter}
+          onBlur={leave}
+        />
+      </div>
+    )
+  }
+  const plusDays = (leg: 'std' | 'sta') => {
+    const field = `tr_${leg}_plus_day` as const
+    return (
+      <div data-field={field}>
+        <PlusDaysField
+          label={text(`field_${field}`)}
+          value={draft[field]}
+          unread={unread[field]?.text ?? null}
+          isDisabled={false}
+          onChange={(days, typed) => {
+            setUnread(field, days === null ? { text: typed, fault: 'only_positive_numbers' } : null)
+            if (days !== null) take(leg, { [`${leg}_plus_day`]: days })
           }}
         />
       </div>
     )
   }
-  const plusDays = (field: 'tr_std_plus_day' | 'tr_sta_plus_day') => (
-    <div data-field={field}>
-      <PlusDaysField
-        label={text(`field_${field}`)}
-        value={draft[field]}
-        unread={unread[field]?.text ?? null}
-        isDisabled={false}
-        onChange={(days, typed) => {
-          setUnread(field, days === null ? { text: typed, fault: 'only_positive_numbers' } : null)
-          if (days !== null) change((tour) => ({ ...tour, [field]: days }))
-        }}
-      />
-    </div>
-  )
   return (
     <SectionCard title={text('tour_section_times')}>
       <Box sx={FIELDS}>
@@ -107,13 +115,13 @@ export const RouteSection = (): ReactNode => {
         <NameField field="tr_arrival">{place('tr_arrival', draft.tr_departure)}</NameField>
       </Box>
       <Box sx={TIMES}>
-        {clock('tr_stp')}
+        {clock('stp')}
         {/* The place of the days that it has none of. */}
         <Box sx={{ display: 'none', [SHORT_PAIR]: { display: 'block' } }} />
-        {clock('tr_std')}
-        {plusDays('tr_std_plus_day')}
-        {clock('tr_sta')}
-        {plusDays('tr_sta_plus_day')}
+        {clock('std')}
+        {plusDays('std')}
+        {clock('sta')}
+        {plusDays('sta')}
       </Box>
       <ClockGapHint />
     </SectionCard>

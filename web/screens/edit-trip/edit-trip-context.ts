@@ -4,7 +4,8 @@ import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { OpenTrip, Unit } from './form/open-trip.ts'
 import type { RefusedFields } from './form/refused-fields.ts'
-import type { AmountField, FormField } from './form/trip-form.ts'
+import type { FormField } from './form/trip-form.ts'
+import type { AmountSources } from './new-trip/amount-sources.ts'
 
 /** State of the open form that every part of it needs beside the values. */
 export type EditTrip = {
@@ -17,8 +18,9 @@ export type EditTrip = {
   /** Say whether the role may see a field at all, and whether the person may write it now. */
   mayKnow: (field: FormField) => boolean
   mayWrite: (field: FormField) => boolean
-  /** Returns true if the amount was taken over from the way there: the price list has none for the way back. */
-  isOutward: (field: AmountField, typed: string) => boolean
+  /** Where the amounts of a new trip come from, until they are typed. */
+  sources: AmountSources
+  setSources: (sources: AmountSources) => void
   /** Refused values of edits that wait for the person's decision. */
   refused: RefusedFields
   /** Values that were saved meanwhile, of units that are being typed into. */

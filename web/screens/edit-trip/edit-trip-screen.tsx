@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
-import { returnPrices } from '../../../shared/domain/trip/new-trip/return-prices.ts'
+import { listedAmounts, listedPrices } from '../../../shared/domain/trip/new-trip/listed-prices.ts'
 import { newTripFields, type SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { editTripPath, NEW_TRIP, PLACEHOLDER, rowKeyOf } from '../../addresses.ts'
 import { now } from '../../clock.ts'
@@ -19,7 +20,7 @@ import { failureText } from '../../i18n/failure.ts'
 import { NEW_TRIP_KINDS, type NewTripKind } from '../../list-addresses.ts'
 import { TripChooser } from './chooser/trip-chooser.tsx'
 import { draftName } from './form/trip-draft.ts'
-import { AMOUNT_FIELDS, type AmountField } from './form/trip-form.ts'
+import { type AmountSources, sourcesOf } from './new-trip/amount-sources.ts'
 import { TripEditor } from './trip-editor.tsx'
 import { NoTrip } from './trip-notices.tsx'
 import { useOpenedTrip } from './use-opened-trip.ts'
@@ -46,18 +47,36 @@ export const EditTripScreen = (): ReactNode => {
 
 const NOTHING: readonly RowKey[] = []
 
-/** Values of a new trip that another one gives, and the amounts among them that are those of the way there. */
-type TakenOver = { fields: SourceTrip; outward: readonly AmountField[] }
+/** Values of a new trip that another one gives, and where the amounts among them come from. */
+type TakenOver = { fields: SourceTrip; amountSources: AmountSources }
+
+/** The values of a new trip that another one gives. The same once more costs the same; on another way or day the list is asked. */
+const takenOver = (
+  kind: NewTripKind,
+  row: SourceTrip,
+  { trips, tours }: { trips: readonly SourceTrip[]; tours: readonly DeviceTour[] },
+  timeZone: string,
+): TakenOver => {
+  const fields = newTripFields(kind, row, trips, dayOf(now(), timeZone), timeZone)
+  const day = dayOf(fields.tt_stp || now(), timeZone)
+  const listed = kind === 'copy' ? {} : listedPrices(fields, tours, day)
+  const own = row.tt_stp ? dayOf(row.tt_stp, timeZone) : day
+  const taken = kind === 'return' ? ({ why: 'outward' } as const) : ({ why: 'taken', day: own } as const)
+  return {
+    fields: { ...fields, ...listedAmounts(listed) },
+    amountSources: sourcesOf(fields, { listed, day }, taken),
+  }
+}
 
 /** @param name of its draft, among the new trips */
-const NewTrip = ({ name, fields, outward }: { name: string } & Partial<TakenOver>): ReactNode => {
+const NewTrip = ({ name, fields, amountSources }: { name: string } & Partial<TakenOver>): ReactNode => {
   const draft = useKeptDraft(draftName(name))
   if (draft.kept === undefined) return <Loading />
   return (
     <TripEditor
       shown={null}
       fields={fields}
-      outward={outward}
+      amountSources={amountSources}
       isGone={false}
       kept={draft.kept}
       keep={draft.keep}
@@ -77,18 +96,8 @@ const TripFrom = ({ kind, source }: { kind: NewTripKind; source: RowKey }): Reac
   const [taken, setTaken] = useState<TakenOver | null>(null)
   // Taken over once: later changes of the other trip do not reach the new one.
   if (!taken && opened.state === 'found' && trips && tours) {
-    const { row } = opened.shown
-    const known = trips.map((trip) => trip.row)
-    const fields = newTripFields(kind, row, known, dayOf(now(), timeZone), timeZone)
-    if (kind === 'return') {
-      const listed = returnPrices(
-        fields,
-        tours.map((tour) => tour.row),
-        dayOf(fields.tt_stp || now(), timeZone),
-      )
-      const outward = AMOUNT_FIELDS.filter((field) => !(field in listed) && (fields[field] ?? 0) > 0)
-      setTaken({ fields: { ...fields, ...listed }, outward })
-    } else setTaken({ fields, outward: [] })
+    const known = { trips: trips.map(({ row }) => row), tours: tours.map(({ row }) => row) }
+    setTaken(takenOver(kind, opened.shown.row, known, timeZone))
   }
   if (taken) return <NewTrip name={`${NEW_TRIP}:${kind}:${source}`} {...taken} />
   if (opened.state === 'gone' || opened.state === 'failed') return <NoTrip message="not_found" />

@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { editableTripFields, tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
-import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
 import { ONE_TRIP } from '../../../shared/domain/trip/new-trip/trip-series.ts'
@@ -35,7 +34,9 @@ import { followRow, openNewTrip, openTrip } from './form/open-trip.ts'
 import { refusedFields } from './form/refused-fields.ts'
 import { openDraft, seriesOfDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
-import { type AmountField, type FormField, type TripForm, tripFieldOf } from './form/trip-form.ts'
+import { type FormField, type TripForm, tripFieldOf } from './form/trip-form.ts'
+import type { AmountSources } from './new-trip/amount-sources.ts'
+import { FollowingPrices } from './new-trip/following-prices.tsx'
 import { FollowingTimes } from './new-trip/following-times.tsx'
 import { NO_OTHERS, type OthersOf, SeriesSection } from './new-trip/series-section.tsx'
 import { TripSaveBar } from './save-bar.tsx'
@@ -58,8 +59,8 @@ type Props = {
   shown: Shown<DeviceTrip> | null
   /** Values that a new trip takes over from another one. */
   fields?: SourceTrip | undefined
-  /** Amounts among them that are those of the way there. */
-  outward?: readonly AmountField[] | undefined
+  /** Where the amounts among them come from. */
+  amountSources?: AmountSources | undefined
   isGone: boolean
   /** Draft of an earlier, unfinished form. */
   kept: Draft | null
@@ -71,13 +72,13 @@ type Props = {
   isMoving: boolean
 }
 
-const NONE: readonly AmountField[] = []
+const NO_SOURCES: AmountSources = {}
 
 const freshOf = (shown: Props['shown'], fields: Props['fields']) => (shown ? openTrip(shown) : openNewTrip(fields))
 
 /** The form of one trip, new or known, as far as the role sees and may change it. */
 export const TripEditor = memo(
-  ({ shown, fields, outward = NONE, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
+  ({ shown, fields, amountSources = NO_SOURCES, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
     const actor = useActor()
     const now = useClock()
     const { isNarrow } = useDevice()
@@ -117,15 +118,15 @@ export const TripEditor = memo(
     const { takeTheirs, keepMine } = opened
     const outbox = useOutbox()
     const refused = useMemo(() => refusedFields(outbox ?? [], rowKeys), [outbox, rowKeys])
-    const isOutward = useCallback(
-      (field: AmountField, typed: string) => outward.includes(field) && parseAmount(typed) === fields?.[field],
-      [outward, fields],
-    )
+    const [sources, setSources] = useState(amountSources)
     const { role } = actor
     const rowKey = shown?.key ?? null
     const editor = useMemo(
-      () => ({ role, trip, rowKey, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }),
-      [role, trip, rowKey, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine],
+      () => ({
+        ...{ role, trip, rowKey, now, mayKnow, mayWrite, sources, setSources },
+        ...{ refused, theirs, takeTheirs, keepMine },
+      }),
+      [role, trip, rowKey, now, mayKnow, mayWrite, sources, refused, theirs, takeTheirs, keepMine],
     )
     const answer = actor.role === 'admin' && shown && !isGone && <DispatchAnswer trip={shown} now={now} />
     const isAnswerFirst = useAnswerFirst(shown, now)
@@ -163,6 +164,7 @@ export const TripEditor = memo(
                 {actor.role === 'sub' && shown && !isGone && answerState(shown.row) && <AnswerOfTrip trip={shown} />}
                 {isAnswerFirst && answer}
                 {!trip && <FollowingTimes />}
+                {!trip && <FollowingPrices />}
                 {isNarrow && <SectionJumps />}
                 <Sections isNew={!trip} />
                 {!trip && (

@@ -96,6 +96,8 @@ describe('quick periods', () => {
   test.each([
     ['a month', { from: '2027-01-01', to: '2027-01-31' }, { from: '2026-12-01', to: '2026-12-31' }],
     ['a week', { from: '2027-01-04', to: '2027-01-10' }, { from: '2026-12-28', to: '2027-01-03' }],
+    ['a quarter', { from: '2027-04-01', to: '2027-06-30' }, { from: '2027-01-01', to: '2027-03-31' }],
+    ['a year', { from: '2028-01-01', to: '2028-12-31' }, { from: '2027-01-01', to: '2027-12-31' }],
     ['two days', { from: '2027-01-04', to: '2027-01-05' }, { from: '2027-01-02', to: '2027-01-03' }],
   ])('the arrows of %s lead there and back', (_name, days, before) => {
     expect(neighbourDays(days, -1)).toEqual(before)

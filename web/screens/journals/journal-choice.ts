@@ -97,12 +97,23 @@ export const quickDays = (period: QuickPeriod, now: number, timeZone: string, en
 
 const lengthOf = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from) + 1
 const areWholeWeeks = (days: DayRange): boolean => weekdayIndex(days.from) === 0 && lengthOf(days) % DAYS_PER_WEEK === 0
-const sameDays = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to
 
-/** The period before (-1) or after (1): of a month the month, of anything else as many days. */
+/** Whole months that some days are; 0 for other days. */
+const monthsOf = ({ from, to }: DayRange): number => {
+  const [first, last] = [monthOf(from), monthOf(to)]
+  if (from !== daysOfMonth(first).from || to !== daysOfMonth(last).to) return 0
+  let months = 1
+  for (let month = first; month < last; month = addMonths(month, 1)) months += 1
+  return months
+}
+
+/** The period before (-1) or after (1): of whole months as many months, of anything else as many days. */
 export const neighbourDays = (days: DayRange, step: -1 | 1): DayRange => {
-  const month = monthOf(days.from)
-  if (sameDays(days, daysOfMonth(month))) return daysOfMonth(addMonths(month, step))
+  const months = monthsOf(days) * step
+  if (months !== 0) {
+    const [first, last] = [monthOf(days.from), monthOf(days.to)]
+    return { from: daysOfMonth(addMonths(first, months)).from, to: daysOfMonth(addMonths(last, months)).to }
+  }
   const length = lengthOf(days) * step
   return { from: addDaysToDay(days.from, length), to: addDaysToDay(days.to, length) }
 }

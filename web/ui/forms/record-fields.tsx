@@ -5,9 +5,10 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ComponentProps, ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
+import { isClockTime } from '../../../shared/domain/time/dates.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { afterPointer } from '../fields/after-pointer.ts'
-import { DayField } from '../fields/date-fields.tsx'
+import { ClockField, DayField } from '../fields/date-fields.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { type Option, SelectField } from '../fields/select-field.tsx'
 
@@ -124,6 +125,26 @@ export const DayInput = ({
       onBlur={onBlur}
       inputRef={ref}
       error={fault ?? null}
+    />
+  )
+}
+
+/** A time of day, or none: as typed until it is read, and what cannot be read stays. */
+export const ClockInput = ({ name, label, hint }: Pick<Common, 'name' | 'label' | 'hint'>): ReactNode => {
+  const { value, onChange, onBlur, ref, fault } = useField<string>(name)
+  const isRead = isClockTime(value)
+  return (
+    <ClockField
+      name={name}
+      label={label}
+      isLive
+      value={isRead ? value : null}
+      unread={isRead || value === '' ? null : value}
+      onChange={(clock, _fault, unread) => onChange(clock ?? unread ?? '')}
+      onBlur={onBlur}
+      inputRef={ref}
+      error={fault ?? null}
+      helperText={hint}
     />
   )
 }

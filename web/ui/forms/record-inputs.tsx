@@ -6,7 +6,15 @@ import type { TextKey } from '../../../shared/text-key.ts'
 import { recordWord } from '../../i18n/record-word.ts'
 import { useText } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
-import { ChoiceInput, CompanyLanguageInput, DayInput, EMAIL_INPUT, SwitchInput, TextInput } from './record-fields.tsx'
+import {
+  ChoiceInput,
+  ClockInput,
+  CompanyLanguageInput,
+  DayInput,
+  EMAIL_INPUT,
+  SwitchInput,
+  TextInput,
+} from './record-fields.tsx'
 
 type Props = {
   of: AnyRecord
@@ -67,7 +75,6 @@ type InputProps = {
 
 /** Digits of the largest number that a field takes, with a sign or a point. */
 const NUMBER_LENGTH = 12
-const CLOCK_LENGTH = 5
 
 /** The input of a field by its kind. */
 export const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
@@ -110,7 +117,7 @@ export const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputP
     case 'number':
       return <TextInput {...common} htmlInput={{ inputMode: 'numeric', maxLength: NUMBER_LENGTH }} />
     case 'clock':
-      return <TextInput {...common} htmlInput={{ placeholder: 'HH:mm', maxLength: CLOCK_LENGTH }} />
+      return <ClockInput {...common} />
     case 'decimal':
       return <TextInput {...common} htmlInput={{ inputMode: 'decimal', maxLength: NUMBER_LENGTH }} />
     case 'minutes':

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { alert } from '../../../shared/records/alert.ts'
 import { type Customer, customer } from '../../../shared/records/customer.ts'
 import { driver } from '../../../shared/records/driver.ts'
 import { typedFields } from '../../../shared/records/record.ts'
@@ -66,6 +67,26 @@ test.each<[string, object, object]>([
   ['an endless reference', { cm_reference_3: 'x'.repeat(201) }, { cm_reference_3: 'text_too_long' }],
 ])('faults: %s', (_name, changes, faults) => {
   expect(recordFaults(customer, { ...recordValues(customer, holz), ...changes })).toEqual(faults)
+})
+
+test.each<[string, string | null]>([
+  ['22', '22:00'],
+  ['2200', '22:00'],
+  ['6.30', '06:30'],
+  ['7:5', '07:05'],
+  ['22:00', '22:00'],
+  ['  ', null],
+  ['24:00', '24:00'],
+  ['soon', 'soon'],
+])('a time %j of an alert is %j, as in every field for a time', (typed, sent) => {
+  const fields = ['al_quiet_from', 'al_quiet_to', 'al_digest_at']
+  const body = recordBody(alert, {
+    ...recordValues(alert, null),
+    ...Object.fromEntries(fields.map((field) => [field, typed])),
+  })
+  expect(fields.map((field) => body[field])).toEqual([sent, sent, sent])
+  const faults = recordFaults(alert, { ...recordValues(alert, null), al_digest_at: typed })
+  expect('al_digest_at' in faults).toBe(sent === '24:00' || sent === 'soon')
 })
 
 test('a driver needs a name', () => {

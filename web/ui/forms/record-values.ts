@@ -2,6 +2,7 @@ import type { DayOff } from '../../../shared/domain/clashes/planned-trip.ts'
 import { parseDecimal } from '../../../shared/domain/money/fuel/decimal.ts'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
+import { readTypedClock } from '../../../shared/domain/time/typed.ts'
 import { emptyValue, type Field, isNullable, isReference, isTextList } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import { type FormFaults, schemaFaults } from './form-faults.ts'
@@ -54,6 +55,9 @@ const sentValue = (field: Field, typed: Typed | undefined): unknown => {
       return typedNumber(text, (typed) => parseDecimal(typed) ?? Number.NaN)
     case 'amount':
       return typedNumber(text, (amount) => parseAmount(amount) ?? Number.NaN)
+    case 'clock':
+      // Saved by a key, a field may not have been left yet.
+      return readTypedClock(text) ?? (text.trim() || null)
     default:
       return isNullable(field) ? text.trim() || null : text
   }

@@ -60,6 +60,10 @@ test('a tour of the disposition proposes places, customer, prices, times and cre
       source: 'plan',
       requirements: ['11_2_7'],
       shifted: [],
+      listed: {
+        customer: { trip: 800, toll: 20, tour: 'LX 7324' },
+        sub: { trip: 550, toll: 0, tour: 'LX 7324' },
+      },
       fields: {
         ...NO_ANSWER,
         tt_tour: 'LX 7324',
@@ -106,6 +110,18 @@ test('trips of the day before come first, those without a trip on the day before
     'LATE plan',
   ])
   expect(proposals[1]).toMatchObject({ requirements: ['11_2_7'], fields: { tt_stp: '2026-11-24T15:00:00.000Z' } })
+})
+
+test('the trip of the day before has the price of its new day', () => {
+  const monday = trip('LX 7324', '2026-11-23T05:00:00.000Z', {
+    ...{ tt_customer: 'Holz AG', tt_from_adrnr: 'ZRH', tt_to_adrnr: 'FRA', tt_sub: 'Huber AG' },
+    ...{ tt_customer_invoice_trip: 900, tt_sub_invoice_trip: 500 },
+  })
+  expect(propose([monday], [tour('LX 7324')])[0]).toMatchObject({
+    source: 'yesterday',
+    fields: { tt_customer_invoice_trip: 800, tt_customer_invoice_toll: 20, tt_sub_invoice_trip: 550 },
+  })
+  expect(propose([monday], [])[0]).toMatchObject({ listed: {}, fields: { tt_customer_invoice_trip: 900 } })
 })
 
 test('a tour that a device knows in part only proposes nothing', () => {

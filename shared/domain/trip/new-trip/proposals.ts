@@ -4,6 +4,7 @@ import { weekdayIndex } from '../../time/weeks.ts'
 import { tourOn } from '../../tour/dated.ts'
 import { type ShiftedTime, shiftedTimes } from '../../tour/shifted-times.ts'
 import { type TourLookup, type TourOfWeek, tripOfDay } from '../../tour/tour-week.ts'
+import { type ListedPrices, type KnownTour as ListedTour, listedAmounts, listedPrices } from './listed-prices.ts'
 import { type SourceTrip, shiftedLike, tripLike } from './trip-like.ts'
 
 /** Values that a known tour's name proposes for a new trip. */
@@ -18,10 +19,12 @@ export type Proposal = {
   requirements: readonly string[]
   /** Its times that the clock change moves. */
   shifted: readonly ShiftedTime[]
+  /** What of its amounts the price list has for the day. */
+  listed: ListedPrices
 }
 
 type KnownTour = TourOfWeek & { tr_requirements: readonly string[] }
-type ShownTour = { key: string | number; row: Partial<KnownTour> }
+type ShownTour = { key: string | number; row: Partial<KnownTour> & ListedTour }
 type ShownTrip = { key: string | number; row: SourceTrip }
 
 /**
@@ -47,6 +50,7 @@ export const tripProposals = (
   timeZone: string,
 ): Proposal[] => {
   const requirements = new Map(tours.map(({ row }) => [nameKey(row.tr_name ?? ''), row.tr_requirements ?? []]))
+  const listedTours = tours.map(({ row }) => row)
   const today = new Set<string>()
   const [begin, midnight, end] = [
     startOfDay(addDaysToDay(day, -1), timeZone),
@@ -58,13 +62,15 @@ export const tripProposals = (
     const { tt_stp = '' } = row
     if (tt_stp >= midnight && tt_stp < end) today.add(nameKey(row.tt_tour ?? ''))
     if (tt_stp < begin || tt_stp >= midnight || !row.tt_tour || row.tt_status === 'inactive') continue
+    const listed = listedPrices(row, listedTours, day)
     yesterday.push({
       key: `trip ${key}`,
       tour: row.tt_tour,
       source: 'yesterday',
-      fields: tripLike(row, timeZone, day),
+      fields: { ...tripLike(row, timeZone, day), ...listedAmounts(listed) },
       requirements: requirements.get(nameKey(row.tt_tour)) ?? [],
       shifted: shiftedLike(row, timeZone, day),
+      listed,
     })
   }
   const isThere = ({ tour }: Proposal) => Number(today.has(nameKey(tour)))
@@ -79,7 +85,8 @@ export const tripProposals = (
     const fields = tripLike(tripOfDay(onDay, weekday, day, timeZone, lookup), timeZone)
     const shifted = shiftedTimes(onDay, day, timeZone)
     const requirements = row.tr_requirements ?? []
-    return [{ key: `tour ${key}`, tour: tour.tr_name, source: 'plan', fields, requirements, shifted }]
+    const listed = listedPrices(fields, [row], day)
+    return [{ key: `tour ${key}`, tour: tour.tr_name, source: 'plan', fields, requirements, shifted, listed }]
   })
   return [...yesterday, ...planned.sort((a, b) => a.tour.localeCompare(b.tour))]
 }

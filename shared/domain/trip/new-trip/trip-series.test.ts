@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatInstant } from '../../time/dates.ts'
 import type { SourceTrip } from './trip-like.ts'
 import { ONE_TRIP, seriesDays, tripsOfSeries } from './trip-series.ts'
@@ -89,4 +89,35 @@ test('days that were chosen before the trip moved are left out where they are no
     'EX 1 ZRH-GVA 23.10.2026 06:00 23.10.2026 10:00',
     'EX 1 ZRH-GVA 05.11.2026 06:00 05.11.2026 10:00',
   ])
+})
+
+describe('a tour whose Saturdays cost more, and whose way back has a price of its own', () => {
+  const week = [0, 1, 2, 3, 4, 5, 6]
+  const tour = {
+    ...{ tr_id: 1, tr_status: true, tr_name: 'EX 1 ZRH-GVA', tr_departure: 'ZRH', tr_arrival: 'GVA' },
+    ...{ tr_cm_name: 'Holz AG', tr_customer_invoice_trip: 500, tr_customer_invoice_toll: 0 },
+    ...{ tr_stp: '06:00', tr_std: '06:30', tr_sta: '10:00' },
+    ...{ tr_week_status: week.map((day) => day < 6), tr_week_sub: week.map(() => 'Alpen') },
+    tr_week_sub_invoice_trip: week.map((day) => (day === 5 ? 420 : 350)),
+    tr_week_sub_invoice_toll: week.map(() => 0),
+  }
+  const back = {
+    ...{ ...tour, tr_id: 2, tr_name: 'EX 1 GVA-ZRH', tr_departure: 'GVA', tr_arrival: 'ZRH' },
+    ...{ tr_customer_invoice_trip: 440, tr_week_sub_invoice_trip: week.map((day) => (day === 5 ? 310 : 300)) },
+  }
+  const FRIDAY = { ...EXTRA, tt_sub: 'Alpen', tt_sub_invoice_trip: 350 }
+  const amounts = (trip: SourceTrip, tours = [tour, back]) =>
+    tripsOfSeries(trip, { back: true, days: ['2026-10-24', '2026-10-26'] }, { trips: [], tours }, ZONE).map(
+      ({ tt_customer_invoice_trip: customer, tt_sub_invoice_trip: sub }) => `${customer} ${sub}`,
+    )
+
+  test('every trip of the series costs what its day and way do', () => {
+    expect(amounts(FRIDAY)).toEqual(['500 350', '440 300', '500 420', '440 310', '500 350', '440 300'])
+  })
+
+  test('an amount that was agreed stays on the other days', () => {
+    expect(amounts({ ...FRIDAY, tt_sub_invoice_trip: 380 }, [tour])).toEqual([
+      ...['500 380', '500 380', '500 380', '500 380', '500 380', '500 380'],
+    ])
+  })
 })

@@ -97,11 +97,12 @@ export const writeFigures = ({ by, unit, narrow, list }: FigureChoice): [string,
 ]
 
 /** A chosen range, both ends of which belong to it, as the domain has ranges. */
-const instants = ({ start_date, end_date }: ChosenRange): InstantRange => ({
+export const instantsOf = ({ start_date, end_date }: ChosenRange): InstantRange => ({
   from: start_date,
   to: new Date(Date.parse(end_date) + 1).toISOString(),
 })
-const chosen = ({ from, to }: InstantRange): ChosenRange => ({
+/** The opposite of `instantsOf`. */
+export const chosenOf = ({ from, to }: InstantRange): ChosenRange => ({
   start_date: from,
   end_date: new Date(Date.parse(to) - 1).toISOString(),
 })
@@ -114,8 +115,8 @@ export const rangeOfList = (
   timeZone: string,
 ): ChosenRange => {
   if (part === null) return range
-  const whole = instants(range)
-  if (part === BEFORE) return chosen(periodBefore(whole, timeZone))
+  const whole = instantsOf(range)
+  if (part === BEFORE) return chosenOf(periodBefore(whole, timeZone))
   const found = partsOf(whole, unitOf(whole, unit, timeZone), timeZone).find(({ day }) => day === part)
-  return found ? chosen(found) : range
+  return found ? chosenOf(found) : range
 }

@@ -10,7 +10,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { runsAnyway } from '../../../../shared/domain/calendar/planned-days.ts'
 import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
-import type { TourDay } from '../../../../shared/domain/tour/dated.ts'
+import type { DayTimes, TourDay } from '../../../../shared/domain/tour/dated.ts'
+import { followingTimes } from '../../../../shared/domain/tour/following-times.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import { useCalendar } from '../../../data/lookups.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -55,6 +56,8 @@ const AMOUNTS = [
   ['sub_toll', 'tr_week_sub_invoice_toll'],
 ] as const satisfies [ExceptionAmount, string][]
 
+type Leg = 'stp' | 'std' | 'sta'
+
 /** Adds or edits what a tour does on one day, or moves a day to another one. Taken over into the tour's open form. */
 export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; onClose: () => void }): ReactNode => {
   const text = useText()
@@ -62,6 +65,7 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
   const { draft, lookups, change } = useTourEditor()
   const [first] = useState(() => typedOf(edited))
   const [typed, setTyped] = useState<TypedException>(first)
+  const [typedLegs, setTypedLegs] = useState<ReadonlySet<Leg>>(new Set())
   /** Texts that cannot be read, by field: the day keeps its former value. */
   const [unread, setUnread] = useState<Readonly<Record<string, TextKey>>>({})
 
@@ -95,7 +99,11 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
     (typed.kind === 'off' || typed.kind === 'moved' || typed.kind === 'changed') &&
     !draft.tr_week_status[weekdayIndex(leftDay)]
 
-  const clock = (name: 'stp' | 'std' | 'sta') => (
+  const changeTime = (leg: Leg, change: Partial<DayTimes>) => {
+    setTypedLegs((legs) => new Set(legs).add(leg))
+    setTyped((now) => withTimes(now, draft, followingTimes(timesOf(tourOfException(draft, now)), change, typedLegs)))
+  }
+  const clock = (name: Leg) => (
     <ClockField
       label={text(`field_tr_${name}`)}
       isRequired
@@ -103,8 +111,7 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
       error={said(name)}
       onChange={(value, fault) => {
         note(name, fault)
-        if (value !== null)
-          setTyped((now) => withTimes(now, draft, { ...timesOf(tourOfException(draft, now)), [name]: value }))
+        if (value !== null) changeTime(name, { [name]: value })
       }}
     />
   )
@@ -116,8 +123,7 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
       isDisabled={false}
       onChange={(days) => {
         note(name, days === null ? 'only_positive_numbers' : null)
-        if (days !== null)
-          setTyped((now) => withTimes(now, draft, { ...timesOf(tourOfException(draft, now)), [name]: days }))
+        if (days !== null) changeTime(name === 'std_plus_day' ? 'std' : 'sta', { [name]: days })
       }}
     />
   )

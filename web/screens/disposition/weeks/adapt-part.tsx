@@ -16,15 +16,22 @@ import { Lines, Part } from './week-preview.tsx'
 type Change = WeeksAdaptPreview['changes'][number]
 const WHATS = ['taken', 'back', 'changed'] as const
 
+/** What adapting the trips of some weeks would change. */
+export const useAdaptPreview = (weeks: readonly number[], decided: AskedDays | undefined, isEnabled: boolean) =>
+  useQuery({
+    queryKey: [WEEKS_QUERY, 'adapt', weeks.join(','), decided],
+    queryFn: () => previewOfAdapting(weeks, { asked: decided }),
+    enabled: isEnabled,
+    staleTime: 0,
+  })
+
 /** Trips of the chosen weeks that were made before their tour, the calendar or a price changed; nothing where there are none. */
 export const AdaptPart = ({
-  weeks,
-  decided,
+  preview,
   isDisabled,
   onAdapt,
 }: {
-  weeks: readonly number[]
-  decided: AskedDays | undefined
+  preview: ReturnType<typeof useAdaptPreview>
   isDisabled: boolean
   onAdapt: () => void
 }): ReactNode => {
@@ -32,12 +39,6 @@ export const AdaptPart = ({
   const confirm = useConfirm()
   const { shortDay } = useFormats()
   const fields = useFieldText()
-  const preview = useQuery({
-    queryKey: [WEEKS_QUERY, 'adapt', weeks.join(','), decided],
-    queryFn: () => previewOfAdapting(weeks, { asked: decided }),
-    enabled: !isDisabled,
-    staleTime: 0,
-  })
   if (preview.error) return <LoadNotice failure={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Skeleton variant="rounded" height={48} />
   const { changes, changes_count, left, left_count } = preview.data
@@ -81,7 +82,7 @@ export const AdaptPart = ({
         </Part>
       )}
       {changes_count > 0 && (
-        <Button variant="outlined" disabled={isDisabled} onClick={() => void ask()} sx={{ mt: 1.5, minHeight: 44 }}>
+        <Button variant="contained" disabled={isDisabled} onClick={() => void ask()} sx={{ mt: 1.5, minHeight: 44 }}>
           {text('weeks_adapt_button', { count: changes_count })}
         </Button>
       )}

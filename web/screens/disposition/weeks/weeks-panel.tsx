@@ -44,7 +44,7 @@ import {
   type WeeksOutcome,
   weeksWithTrips,
 } from '../../copied-trips/week-actions.ts'
-import { AdaptPart } from './adapt-part.tsx'
+import { AdaptPart, useAdaptPreview } from './adapt-part.tsx'
 import { ClosedDaysPart, leadToClosedDays } from './closed-days-part.tsx'
 import { FurtherWeek } from './further-week.tsx'
 import { questionsOf } from './to-decide.ts'
@@ -162,6 +162,10 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const heldChosen = chosen.filter(isHeld)
+  const adapting = useAdaptPreview(heldChosen, decided, isFilling && !isWorking)
+  // What was copied is brought up to date before anything is added.
+  const isAdaptingFirst = isFilling && (adapting.data?.changes_count ?? 0) > 0
   const isOffered = (offered.data?.length ?? 0) > 0 || (held?.length ?? 0) > 0
   const trips = preview.data?.weeks.reduce((sum, week) => sum + week.trips, 0) ?? 0
   const questions = questionsOf(chosen, preview.data?.closed)
@@ -267,6 +271,13 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
                 </SectionCard>
               </Box>
             )}
+            {isFilling && (
+              <AdaptPart
+                preview={adapting}
+                isDisabled={isWorking}
+                onAdapt={() => void run(() => adaptWeeks(heldChosen, { asked: decided }))}
+              />
+            )}
             {chosen.length > 0 && (
               <SectionCard
                 title={text('weeks_preview')}
@@ -301,17 +312,9 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
                 )}
               </SectionCard>
             )}
-            {isFilling && (
-              <AdaptPart
-                weeks={chosen.filter(isHeld)}
-                decided={decided}
-                isDisabled={isWorking}
-                onAdapt={() => void run(() => adaptWeeks(chosen.filter(isHeld), { asked: decided }))}
-              />
-            )}
             <Stack direction="row" sx={RUN_BAR}>
               <Button
-                variant="contained"
+                variant={isAdaptingFirst ? 'outlined' : 'contained'}
                 size="large"
                 color={action === 'delete' ? 'error' : 'primary'}
                 disabled={chosen.length === 0 || isWorking || !isPreviewReady || isUndecided}

@@ -8,6 +8,7 @@ import { type ControllerFieldState, useController, useFormContext, useWatch } fr
 import { checkWord } from '../../../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useText, wireKey } from '../../../i18n/text.ts'
 import { useEditTrip } from '../edit-trip-context.ts'
 import {
@@ -65,11 +66,24 @@ export const TextControl = ({ name, label, isRequired = false, rows, hint }: Tex
   )
 }
 
+/** Where the amount of a new trip comes from; undefined once another one is typed. */
+const useSourceText = (name: AmountField, typed: string): string | undefined => {
+  const text = useText()
+  const { shortDay } = useFormats()
+  const source = useEditTrip().sources[name]
+  if (!source || parseAmount(typed) !== source.amount) return undefined
+  if (source.amount === 0 && source.why !== 'listed') return undefined
+  if (source.why === 'outward') return text('edit_trip_outward_amount')
+  if (source.why === 'listed') return text('edit_trip_listed_amount', { tour: source.tour, day: shortDay(source.day) })
+  return source.asked ? text('edit_trip_kept_amount', { day: shortDay(source.day) }) : undefined
+}
+
 /** An amount, kept as it is typed, so that even a half-typed one survives a reload; in full form once it is left. */
 export const AmountControl = ({ name, label }: { name: AmountField; label: string }): ReactNode => {
   const text = useText()
-  const { mayKnow, isOutward } = useEditTrip()
+  const { mayKnow } = useEditTrip()
   const field = useTextField(name, label)
+  const source = useSourceText(name, field.value)
   if (!mayKnow(name)) return null
   return (
     <WritableField
@@ -83,7 +97,7 @@ export const AmountControl = ({ name, label }: { name: AmountField; label: strin
     >
       <TextField
         {...field}
-        helperText={field.helperText ?? (isOutward(name, field.value) && text('edit_trip_outward_amount'))}
+        helperText={field.helperText ?? source}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
           const amount = parseAmount(field.value)

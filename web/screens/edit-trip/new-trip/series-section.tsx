@@ -5,8 +5,12 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
+import { type InvoiceSide, invoiceField } from '../../../../shared/domain/money/invoice.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import type { ListedPrice } from '../../../../shared/domain/trip/new-trip/listed-prices.ts'
 import { type SourceTrip, shiftedLike } from '../../../../shared/domain/trip/new-trip/trip-like.ts'
 import {
+  otherDays,
   seriesDays,
   type TripSeries,
   tripsOfSeries,
@@ -20,7 +24,7 @@ import { useText } from '../../../i18n/text.ts'
 import { useClockGapText } from '../../../ui/clock-gap-text.ts'
 import { MultiSelectField } from '../../../ui/fields/select-field.tsx'
 import { saveBlockers } from '../form/trip-faults.ts'
-import { AMOUNT_FIELDS, formOfTrip, type TripForm, tripOfForm } from '../form/trip-form.ts'
+import { type TripForm, tripOfForm } from '../form/trip-form.ts'
 import { Section } from '../section.tsx'
 
 /** Returns the trips that are entered together with a new one. */
@@ -86,6 +90,7 @@ export const SeriesSection = ({
           onChange={(picked) => onChange({ ...series, days: picked.toSorted() })}
           hint={trip ? undefined : text('new_trip_series_needs')}
         />
+        {trip && trips && tours && <DaysWords trip={trip} known={known} series={series} />}
         {gap && <Typography variant="body2">{gap}</Typography>}
         {count > 1 && trip && (
           <Typography role="status" sx={{ fontWeight: 600 }}>
@@ -98,22 +103,34 @@ export const SeriesSection = ({
 }
 const SHOWN_DAYS = 5
 
-/** The way back in words, and whether its amounts are those of the way there. */
-const BackWords = ({
-  trip,
-  known,
-}: {
-  trip: ReturnType<typeof tripOfForm>
-  known: Parameters<typeof wayBack>[1]
-}): ReactNode => {
+type Series = { trip: ReturnType<typeof tripOfForm>; known: Parameters<typeof wayBack>[1] }
+
+/** Returns the words for the price of one side, as it is listed. */
+const useListedText = () => {
   const text = useText()
+  const { shortDay } = useFormats()
+  return (side: InvoiceSide, { trip, toll, tour }: ListedPrice, day: string): string =>
+    text('new_trip_price_listed', {
+      ...{ side: text(SIDE_TEXTS[side]), tour, day: shortDay(day) },
+      ...{ trip: formatAmount(trip), toll: formatAmount(toll) },
+    })
+}
+const SIDE_TEXTS = { customer: 'column_customer', sub: 'column_tt_sub' } as const
+const SIDES = ['customer', 'sub'] as const
+
+/** The way back in words, and of each side which price it has and why. */
+const BackWords = ({ trip, known }: Series): ReactNode => {
+  const text = useText()
+  const listedText = useListedText()
   const { timeZone } = useActor()
-  const { instant } = useFormats()
-  const back = wayBack(trip, known, timeZone)
-  const amounts = formOfTrip(back)
-  const isLikeThere = AMOUNT_FIELDS.some(
-    (field) => (trip[field] ?? 0) > 0 && amounts[field] === formOfTrip(trip)[field],
-  )
+  const { instant, shortDay } = useFormats()
+  const { trip: back, listed, day } = wayBack(trip, known, timeZone)
+  const prices = SIDES.flatMap((side) => {
+    const price = listed[side]
+    if (price) return [listedText(side, price, day)]
+    const isTaken = (back[invoiceField(side, 'trip')] ?? 0) > 0 || (back[invoiceField(side, 'toll')] ?? 0) > 0
+    return isTaken ? [text('new_trip_price_outward', { side: text(SIDE_TEXTS[side]), day: shortDay(day) })] : []
+  })
   return (
     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
       {[
@@ -121,8 +138,27 @@ const BackWords = ({
           ...{ tour: back.tt_tour ?? '', from: back.tt_from_text ?? '', to: back.tt_to_text ?? '' },
           ...{ start: instant(back.tt_stp), end: instant(back.tt_sta) },
         }),
-        ...(isLikeThere ? [text('new_trip_back_prices')] : []),
+        ...prices,
       ].join(' ')}
     </Typography>
   )
+}
+
+/** Prices of the other days that are not those of the trip. */
+const DaysWords = ({ trip, known, series }: Series & { series: TripSeries }): ReactNode => {
+  const listedText = useListedText()
+  const { timeZone } = useActor()
+  const prices = otherDays(trip, series, known, timeZone).flatMap(({ listed, day }) =>
+    SIDES.flatMap((side) => {
+      const price = listed[side]
+      const isOther =
+        price?.trip !== trip[invoiceField(side, 'trip')] || price?.toll !== trip[invoiceField(side, 'toll')]
+      return price && isOther ? [listedText(side, price, day)] : []
+    }),
+  )
+  return prices.map((price) => (
+    <Typography key={price} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      {price}
+    </Typography>
+  ))
 }

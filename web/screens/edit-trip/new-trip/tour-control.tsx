@@ -17,7 +17,9 @@ import { forgivingOptions } from '../../../ui/fields/forgiving-options.ts'
 import { useSelectTexts } from '../../../ui/fields/select-field.tsx'
 import { requirementName } from '../../../ui/requirement-name.ts'
 import { useFaultText } from '../controls/text-controls.tsx'
+import { useEditTrip } from '../edit-trip-context.ts'
 import { type FormField, formOfTrip, isUnreadableTime, type TripForm } from '../form/trip-form.ts'
+import { sourcesOf } from './amount-sources.ts'
 import { proposedValues } from './propose.ts'
 
 const NOTHING: Proposal[] = []
@@ -50,6 +52,7 @@ export const NewTourControl = (): ReactNode => {
   const fault = useFaultText('tt_tour', fieldState)
   const { proposals, today, day } = useTripProposals()
   const gapText = useClockGapText()
+  const { sources, setSources } = useEditTrip()
   const last = useRef<{ proposal: Proposal; form: TripForm } | null>(null)
 
   const propose = (proposal: Proposal) => {
@@ -60,6 +63,9 @@ export const NewTourControl = (): ReactNode => {
     for (const [name, value] of Object.entries(values)) setValue(name as FormField, value)
     // Checked after all values are set: a name without its number would be a fault.
     void trigger(Object.keys(values) as FormField[])
+    const from = proposal.source === 'plan' ? day : addDaysToDay(day, -1)
+    const proposed = sourcesOf(proposal.fields, { listed: proposal.listed, day }, { why: 'taken', day: from })
+    setSources({ ...sources, ...Object.fromEntries(Object.entries(proposed).filter(([field]) => field in values)) })
     last.current = { proposal, form: formOfTrip(proposal.fields) }
   }
   const noteOf = ({ source, fields }: Proposal): string => {

@@ -71,6 +71,10 @@ export const OwnStatements = (): ReactNode => {
     statement.st_state === 'sent'
       ? answeredLines(stored.lines, stored.outbox, statement.st_id).filter(({ sl_state }) => sl_state === 'open').length
       : 0
+  const sumOf = ({ sum, vat }: ReturnType<typeof openStatements>): string =>
+    vat === 0
+      ? formats.amount(sum)
+      : text('statements_open_vat', { sum: formats.amount(sum), vat: formats.amount(vat) })
   const open = openStatements(statements)
   const rows = statements
     .map((statement) => ({ statement, open: openOf(statement) }))
@@ -80,7 +84,7 @@ export const OwnStatements = (): ReactNode => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: 2 }}>
         {open.count > 0 && (
           <Typography sx={{ flexGrow: 1, fontWeight: 600 }}>
-            {text('statements_open_sum', { count: open.count, sum: formats.amount(open.sum) })}
+            {text('statements_open_sum', { count: open.count, sum: sumOf(open) })}
           </Typography>
         )}
         <ListDownload

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { sumAmounts } from '../../../../../shared/domain/money/money.ts'
 import { dueOf, statementProgress } from '../../../../../shared/domain/money/statement-progress.ts'
 import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
 import type { Formats } from '../../../../i18n/format.ts'
@@ -10,13 +9,12 @@ import { periodOfStatement } from '../../statement-title.ts'
 
 type Column = AdminColumn<ListedStatement>
 
-/** A sum, below which stands that of all statements that count. */
+/** A sum of a statement. Both sides stand in one list, and are added below it, each for itself. */
 const sumColumn = (column: Pick<Column, 'id' | 'label'>, of: (row: ListedStatement) => number): Column => ({
   ...column,
   kind: 'amount',
   hasCurrency: true,
   value: of,
-  total: (rows) => sumAmounts(rows.filter(({ st_state }) => st_state !== 'void').map(of)),
 })
 
 /**

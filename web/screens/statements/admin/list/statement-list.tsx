@@ -33,7 +33,7 @@ import {
 } from './statement-filter.ts'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementMaker } from './statement-maker.tsx'
-import { SumsByState } from './sums-by-state.tsx'
+import { SumsBySide } from './sums-by-side.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
 const PLACE: TablePlace = FIRST_PLACE
@@ -118,7 +118,7 @@ export const StatementList = (): ReactNode => {
         around={(matching) => ({
           below: (
             <>
-              <SumsByState statements={matching} />
+              <SumsBySide statements={matching} />
               {isMore && text('statements_more', { count: MAX_SHOWN })}
             </>
           ),

@@ -1,0 +1,130 @@
+import type { InvoiceSide } from '../../money/invoice.ts'
+import { type PricedTour, priceRowsOfTour } from '../../money/price-list.ts'
+import { nameKey, sameName } from '../../names/names.ts'
+import { weekdayIndex } from '../../time/weeks.ts'
+import { exceptionOn, type TourDay, weekdayOf } from '../../tour/dated.ts'
+import { priceOn } from '../../tour/prices.ts'
+import { splitTripCustomer } from '../trip-customer.ts'
+import type { SourceTrip } from './trip-like.ts'
+
+type DatedPrices = PricedTour & {
+  tr_days?: readonly TourDay[]
+  tr_valid_from?: string | null
+  tr_valid_to?: string | null
+}
+/** A tour on this device; one that was typed here may lack fields. */
+export type KnownTour = Partial<DatedPrices>
+
+/** What the price list has for a trip on a day, by side, and the tour that says so. */
+export type ListedPrice = { trip: number; toll: number; tour: string }
+export type ListedPrices = Partial<Record<InvoiceSide, ListedPrice>>
+
+const isPriced = (tour: KnownTour): tour is DatedPrices =>
+  tour.tr_status === true &&
+  tour.tr_week_status !== undefined &&
+  tour.tr_week_sub !== undefined &&
+  tour.tr_week_sub_invoice_trip !== undefined &&
+  tour.tr_week_sub_invoice_toll !== undefined
+
+const isDrivenOn = (tour: DatedPrices, day: string): boolean => {
+  const exception = exceptionOn(tour, day)
+  if (exception && exception.kind !== 'off') return true
+  const isValid = (tour.tr_valid_from ?? '') <= day && (!tour.tr_valid_to || day <= tour.tr_valid_to)
+  return isValid && tour.tr_week_status[weekdayIndex(day)] === true
+}
+
+/** A price of a tour, of both sides. */
+type TourPrices = { name: string; sub: string; customer: ListedPrice; ofSub: ListedPrice }
+
+/** The price of the day itself, with what an exception says of it. */
+const pricesOfDay = (tour: DatedPrices, day: string): TourPrices => {
+  const on = priceOn(tour, day)
+  const weekday = weekdayOf(tour, day)
+  const { sub, customer_trip, customer_toll, sub_trip, sub_toll } = exceptionOn(tour, day) ?? {}
+  const name = tour.tr_name
+  return {
+    name,
+    sub: sub ?? tour.tr_week_sub[weekday] ?? '',
+    customer: { trip: customer_trip ?? on.customer_trip, toll: customer_toll ?? on.customer_toll, tour: name },
+    ofSub: { trip: sub_trip ?? on.sub_trip[weekday] ?? 0, toll: sub_toll ?? on.sub_toll[weekday] ?? 0, tour: name },
+  }
+}
+
+/** The prices of all its weekdays. */
+const pricesOfWeek = (tour: DatedPrices, day: string): TourPrices[] =>
+  priceRowsOfTour(tour, day, () => undefined).map(({ subcontractor, c_trip, c_toll, sub_trip, sub_toll }) => ({
+    name: tour.tr_name,
+    sub: subcontractor,
+    customer: { trip: c_trip, toll: c_toll, tour: tour.tr_name },
+    ofSub: { trip: sub_trip, toll: sub_toll, tour: tour.tr_name },
+  }))
+
+/** The one price that all agree on; undefined where they have none or several. */
+const onlyPrice = (prices: readonly ListedPrice[]): ListedPrice | undefined => {
+  const listed = prices.filter(({ trip }) => trip > 0)
+  const [first] = listed
+  return first && listed.every(({ trip, toll }) => trip === first.trip && toll === first.toll) ? first : undefined
+}
+
+/** The price of the first group that has any rows: of these it is the only one, or none. */
+const priceOfFirst = (
+  groups: readonly (readonly TourPrices[])[],
+  side: (prices: TourPrices) => ListedPrice,
+): ListedPrice | undefined => onlyPrice((groups.find((rows) => rows.length > 0) ?? []).map(side))
+
+/**
+ * Returns what the price list (rules 6.8) has for a trip on a day: of the tours that drive its way for its customer, those
+ * that are driven on the day first, of these the one of its name; the subcontractor's price is the trip's own
+ * subcontractor's. A side that is not listed, or listed differently, is left out.
+ */
+export const listedPrices = (trip: SourceTrip, tours: readonly KnownTour[], day: string): ListedPrices => {
+  const { customer } = splitTripCustomer(trip.tt_customer)
+  const onWay = tours
+    .filter(isPriced)
+    .filter(({ tr_departure, tr_arrival }) => tr_departure === trip.tt_from_adrnr && tr_arrival === trip.tt_to_adrnr)
+    .filter(({ tr_cm_name }) => sameName(tr_cm_name ?? '', customer))
+  const ofDay = onWay.filter((tour) => isDrivenOn(tour, day)).map((tour) => pricesOfDay(tour, day))
+  const ofWeek = onWay.flatMap((tour) => pricesOfWeek(tour, day))
+  const isNamed = ({ name }: TourPrices) => sameName(name, trip.tt_tour ?? '')
+  const groups = [ofDay.filter(isNamed), ofDay, ofWeek.filter(isNamed), ofWeek]
+  const isOwnSub = ({ sub }: TourPrices) => nameKey(sub) === nameKey(trip.tt_sub ?? '')
+
+  const ofCustomer = priceOfFirst(groups, (prices) => prices.customer)
+  const ofSub = priceOfFirst(
+    groups.map((rows) => rows.filter(isOwnSub)),
+    ({ ofSub: price }) => price,
+  )
+  return { ...(ofCustomer && { customer: ofCustomer }), ...(ofSub && { sub: ofSub }) }
+}
+
+/** The amounts of listed prices as a trip has them. */
+export const listedAmounts = ({ customer, sub }: ListedPrices): SourceTrip => ({
+  ...(customer && { tt_customer_invoice_trip: customer.trip, tt_customer_invoice_toll: customer.toll }),
+  ...(sub && { tt_sub_invoice_trip: sub.trip, tt_sub_invoice_toll: sub.toll }),
+})
+
+/** Returns true if a trip's amounts of a side are what is listed. */
+const isAsListed = (trip: SourceTrip, side: InvoiceSide, listed: ListedPrices): boolean => {
+  const price = listed[side]
+  const [ofTrip, toll] =
+    side === 'customer'
+      ? [trip.tt_customer_invoice_trip, trip.tt_customer_invoice_toll]
+      : [trip.tt_sub_invoice_trip, trip.tt_sub_invoice_toll]
+  return price !== undefined && price.trip === (ofTrip ?? 0) && price.toll === (toll ?? 0)
+}
+
+/**
+ * Returns the prices that a trip gets on another day: those that are listed for it, of each side whose amounts are as listed
+ * on its own day. Other amounts were agreed for it, and stay.
+ */
+export const pricesOfOtherDay = (
+  trip: SourceTrip,
+  tours: readonly KnownTour[],
+  [own, other]: readonly [own: string, other: string],
+): ListedPrices => {
+  const [before, then] = [listedPrices(trip, tours, own), listedPrices(trip, tours, other)]
+  return {
+    ...(then.customer && isAsListed(trip, 'customer', before) && { customer: then.customer }),
+    ...(then.sub && isAsListed(trip, 'sub', before) && { sub: then.sub }),
+  }
+}
