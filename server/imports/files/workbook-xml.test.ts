@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOfCode } from './workbook-formats.ts'
-import { attribute, elements, plainText } from './workbook-xml.ts'
+import { attribute, elements, plainText, plainXml, xmlOfPart } from './workbook-xml.ts'
 
 test.each([
   ['a &amp; b &lt;c&gt; &quot;d&quot; &apos;e&apos;', `a & b <c> "d" 'e'`],
@@ -10,6 +10,26 @@ test.each([
   ['entities of its own stay &lol9; &amp;lt;', 'entities of its own stay &lol9; &lt;'],
   ['line_x000D_\nbreak', 'line\r\nbreak'],
 ])('the text of %j', (xml, text) => expect(plainText(xml)).toBe(text))
+
+test.each([
+  ['<?xml version="1.0"?><a/>', '<?xml version="1.0"?><a/>'],
+  ['<a><!-- <row/> --><b/></a>', '<a><b/></a>'],
+  ['<t><![CDATA[A & <b> &lt; <!-- c -->]]></t>', '<t>A &amp; &lt;b&gt; &amp;lt; &lt;!-- c --&gt;</t>'],
+  ['<t>a<![CDATA[b]]><![CDATA[]]>c</t>', '<t>abc</t>'],
+  ['<a><!-- <![CDATA[ --><b/><?x <row/> ?></a>', '<a><b/></a>'],
+])('the XML %j is %j', (xml, plain) => expect(plainXml(xml)).toBe(plain))
+
+test.each(['<a><!-- <b/></a>', '<a><![CDATA[</a>', '<a><? </a>', '<!--'.repeat(200_000)])(
+  'XML with something that has no end is refused: %.20s',
+  (xml) => expect(() => plainXml(xml)).toThrow('file_wrong_format'),
+)
+
+test('a part is UTF-8 or UTF-16', () => {
+  const utf16 = Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><t>Łódź</t>', 'utf16le')
+  expect(xmlOfPart(utf16)).toBe('<t>Łódź</t>')
+  expect(xmlOfPart(Buffer.from(utf16).swap16())).toBe('<t>Łódź</t>')
+  expect(xmlOfPart(Buffer.from('\ufeff<t>Łódź</t>'))).toBe('<t>Łódź</t>')
+})
 
 test('elements and attributes, with and without prefix, closed at once or not', () => {
   const xml = `<x:c r='A1' x:s="3"/><x:c r="B1"><x:v>1 &gt; 0</x:v></x:c><x:col r="no"/><x:c t="a>b">2</x:c><x:c>open`
