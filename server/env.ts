@@ -62,7 +62,8 @@ const addressList = (text: string): BlockList | null => {
 }
 
 /** Push services of Chrome, Firefox, Safari and Edge; with a dot before it, every host below it. */
-const PUSH_SERVICES = 'fcm.googleapis.com, .push.services.mozilla.com, .push.apple.com, .notify.windows.com'
+const PUSH_SERVICES =
+  'fcm.googleapis.com, jmt*.google.com, .push.services.mozilla.com, .push.apple.com, .notify.windows.com'
 const hostList = z.string().transform((text) =>
   text
     .split(/[\s,]+/)
