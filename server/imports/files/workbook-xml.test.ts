@@ -17,11 +17,18 @@ test.each([
   ['<t><![CDATA[A & <b> &lt; <!-- c -->]]></t>', '<t>A &amp; &lt;b&gt; &amp;lt; &lt;!-- c --&gt;</t>'],
   ['<t>a<![CDATA[b]]><![CDATA[]]>c</t>', '<t>abc</t>'],
   ['<a><!-- <![CDATA[ --><b/><?x <row/> ?></a>', '<a><b/></a>'],
+  ['<row><c></c ></row\n>', '<row><c></c></row>'],
+  ['<t>a </b c</t>', '<t>a </b c</t>'],
 ])('the XML %j is %j', (xml, plain) => expect(plainXml(xml)).toBe(plain))
 
-test.each(['<a><!-- <b/></a>', '<a><![CDATA[</a>', '<a><? </a>', '<!--'.repeat(200_000)])(
-  'XML with something that has no end is refused: %.20s',
-  (xml) => expect(() => plainXml(xml)).toThrow('file_wrong_format'),
+test.each([
+  '<a><!-- <b/></a>',
+  '<a><![CDATA[</a>',
+  '<a><? </a>',
+  '<!--'.repeat(200_000),
+  '<!DOCTYPE a [<!ENTITY b "<row/>">]><a/>',
+])('XML with something that has no end is refused: %.20s', (xml) =>
+  expect(() => plainXml(xml)).toThrow('file_wrong_format'),
 )
 
 test('a part is UTF-8 or UTF-16', () => {
@@ -38,6 +45,15 @@ test('elements and attributes, with and without prefix, closed at once or not', 
     ['A1', '3', ''],
     ['B1', undefined, '<x:v>1 &gt; 0</x:v>'],
     [undefined, undefined, '2'],
+  ])
+})
+
+test('a value in single quotes may hold what ends a tag', () => {
+  const found = [...elements(`<f code='[>9]"x"'/><f code="it's>"/><f>1</f>`, 'f')]
+  expect(found.map(({ tag, inner }) => [attribute(tag, 'code'), inner])).toEqual([
+    ['[>9]"x"', ''],
+    ["it's>", ''],
+    [undefined, '1'],
   ])
 })
 

@@ -33,17 +33,23 @@ const escapedText = (text: string): string =>
 
 /**
  * The same XML without comments and instructions, its CDATA as plain text; the declaration stays.
- * @throws Refusal 400 for one of them without end
+ * @throws Refusal 400 for one of them without end, and for declarations of a document type, which no part may have
  */
-export const plainXml = (xml: string): string => {
-  const begin = /<!--|<!\[CDATA\[|<\?/g
+export const plainXml = (xml: string): string => withShortEnds(withoutAside(xml))
+
+/** End tags without the blanks that XML allows before their `>`. */
+const withShortEnds = (xml: string): string =>
+  /<\/[^\s<>]+\s/.test(xml) ? xml.replace(/(<\/[^\s<>]+)\s+>/g, '$1>') : xml
+
+const withoutAside = (xml: string): string => {
+  const begin = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g
   const pieces: string[] = []
   let copied = 0
   begin.lastIndex = xml.startsWith('<?xml') ? '<?xml'.length : 0
   for (let found = begin.exec(xml); found; found = begin.exec(xml)) {
-    const [begins, ends] = ASIDE.find(([one]) => one === found?.[0]) as (typeof ASIDE)[number]
-    const end = xml.indexOf(ends, begin.lastIndex)
-    if (end < 0) throw new Refusal(400, 'file_wrong_format')
+    const [begins, ends] = ASIDE.find(([one]) => one === found?.[0]) ?? []
+    const end = ends === undefined ? -1 : xml.indexOf(ends, begin.lastIndex)
+    if (ends === undefined || end < 0) throw new Refusal(400, 'file_wrong_format')
     pieces.push(xml.slice(copied, found.index))
     if (begins === '<![CDATA[') pieces.push(escapedText(xml.slice(begin.lastIndex, end)))
     copied = end + ends.length
@@ -108,13 +114,17 @@ export function* elements(xml: string, name: string, from = 0, to = xml.length):
 /** Characters of a start tag: those of a sheet have a few short attributes. */
 const MAX_TAG = 20_000
 
+/** Returns true if the beginning of a tag ends within a value. */
+const isWithinValue = (tag: string): boolean =>
+  tag.includes("'") ? /["']/.test(tag.replace(/"[^"]*"|'[^']*'/g, '')) : (tag.split('"').length - 1) % 2 !== 0
+
 /** Where a start tag ends: `>` may stand within a value. */
 const endOfTag = (xml: string, from: number): number => {
   let end = xml.indexOf('>', from)
   for (;;) {
     if (end < 0 || end - from > MAX_TAG) return -1
     const tag = xml.slice(from, end)
-    if ((tag.split('"').length - 1) % 2 === 0) return end
+    if (!isWithinValue(tag)) return end
     end = xml.indexOf('>', end + 1)
   }
 }
