@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { answerHeaders } from './http/answer-headers.ts'
 import { clientAddress } from './http/connections/client-address.ts'
 import type { App, AppEnv } from './http/route.ts'
+import { withoutSecret } from './http/secret-paths.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { mountWebApp } from './http/web-app.ts'
 import { Refusal } from './refusal.ts'
@@ -18,9 +19,8 @@ const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-cont
 /** Refusals that may be an attack are logged with the client's network; other requests are logged without it. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
 
-/** Reset links and intake secrets travel in the path: they are never logged, whichever route answered. */
-const loggedPath = (pattern: string, path: string): string =>
-  pattern.includes(':') ? pattern : path.replace(/(\/(?:pwreset|pwresetchange|traccar|osmand)\/)[^/]+/g, '$1…')
+/** The pattern of the route that answered; the path, without a secret, where it has none. */
+const loggedPath = (pattern: string, path: string): string => (pattern.includes(':') ? pattern : withoutSecret(path))
 
 /** The client went away before its request was complete, as phones in a dead spot do: nothing is wrong with the server. */
 const isCutOff = (connection: Partial<HttpBindings> | undefined): boolean =>

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { asciiEmail, hasForeignLocalPart } from '../shared/domain/names/email.ts'
+import { hasMailDomain } from '../shared/domain/names/mail-domain.ts'
 
 const optional = z
   .string()
@@ -62,13 +63,46 @@ const addressList = (text: string): BlockList | null => {
 }
 
 /** Push services of Chrome, Firefox, Safari and Edge; with a dot before it, every host below it. */
-const PUSH_SERVICES = 'fcm.googleapis.com, .push.services.mozilla.com, .push.apple.com, .notify.windows.com'
+const PUSH_SERVICES =
+  'fcm.googleapis.com, jmt*.google.com, .push.services.mozilla.com, .push.apple.com, .notify.windows.com'
 const hostList = z.string().transform((text) =>
   text
     .split(/[\s,]+/)
     .filter((one) => one !== '')
     .map((one) => one.toLowerCase()),
 )
+
+/** How a sign of a name or password is written in a URL. */
+const ESCAPED = {
+  '#': '%23',
+  '/': '%2F',
+  '?': '%3F',
+  '@': '%40',
+  ':': '%3A',
+  '[': '%5B',
+  ']': '%5D',
+  '\\': '%5C',
+} as const
+
+/**
+ * The sign that ends the name and password of a mail server's URL before their `@`: what follows it would be another part of the
+ * URL. Undefined where there is none.
+ */
+const rawSign = (url: string): keyof typeof ESCAPED | undefined => {
+  const [, rest = ''] = /^smtps?:\/\/(.*)$/is.exec(url) ?? []
+  const account = rest.slice(0, Math.max(0, rest.lastIndexOf('@')))
+  return (/[#/?\\]/.exec(account) ?? /[@[\]]/.exec(account))?.[0] as keyof typeof ESCAPED | undefined
+}
+
+/** A mail server with a name and password. What is wrong is told by its sign alone: the URL is a secret. */
+const smtpUrl = z.string().superRefine((url, context) => {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+  const sign = rawSign(url)
+  if (sign !== undefined) return refuse(`write ${sign} in the name or password as ${ESCAPED[sign]}`)
+  if (/%(?![\da-f]{2})/i.test(url)) return refuse('write % in the name or password as %25')
+  if (!z.url({ protocol: /^smtps?$/ }).safeParse(url).success || new URL(url).hostname === '')
+    refuse('no address of a mail server, like smtp://user:password@mail.example.com:587')
+})
 
 /** Every setting of the server, with its default. `.docs/operation.md` lists them all. */
 const Env = z.object({
@@ -108,7 +142,7 @@ const Env = z.object({
       return list ?? new BlockList()
     }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
     .string()
     .trim()
@@ -118,7 +152,9 @@ const Env = z.object({
     .transform((from, context) => {
       const [, before = '', address = '', after = ''] = /^(.*<)?([^<>]+)(>)?$/.exec(from) ?? []
       const ascii = hasForeignLocalPart(address) ? null : asciiEmail(address)
-      if (ascii === null) context.addIssue({ code: 'custom', message: 'no address that a mail server knows' })
+      // The address of a machine, in brackets, has no labels.
+      const isKnown = ascii !== null && (/@\[[\d.a-f:]+\]$/i.test(ascii) || hasMailDomain(address))
+      if (!isKnown) context.addIssue({ code: 'custom', message: 'no address that a mail server knows' })
       return `${before}${ascii ?? address}${after}`
     })
     .default('Tours <tours@localhost>'),

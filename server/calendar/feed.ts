@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { ICalCalendar, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator'
+import { ICalCalendar, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { renewedDocuments } from '../../shared/domain/approvals/documents.ts'
 import { fairShare } from '../../shared/domain/approvals/fair-share.ts'
@@ -15,11 +15,16 @@ import type { LiveFeed } from '../store/programs/calendar-feeds.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { visibleTripsTouching } from '../store/trips/visible-trips.ts'
 import { formatText } from '../texts.ts'
+import { nearest } from './nearest.ts'
 
 /** Days of the calendar, around today. */
-export const FEED_DAYS = { before: 30, after: 90 } as const
-/** More events than any calendar shows; those of the next days first. */
-const MAX_EVENTS = 5_000
+export const FEED_DAYS = { before: 14, after: 60 } as const
+/** Programs that read calendars give up at a megabyte: a trip takes some 400 bytes. */
+const MAX_TRIPS = 1_000
+/** Absences and ends of documents, of each. */
+const MAX_DAYS = 300
+/** Characters of what is told beside the places. */
+const MAX_DESCRIPTION = 300
 
 /** The company's time zone as calendars know it; null where they know none of that name, and get UTC. */
 const calendarZone = (timeZone: string): { name: string; block: string } | null => {
@@ -33,6 +38,20 @@ const calendarZone = (timeZone: string): { name: string; block: string } | null 
 export const feedRange = (store: Store): { from: string; to: string } => {
   const today = dayOf(store.now(), store.timeZone)
   return { from: addDaysToDay(today, -FEED_DAYS.before), to: addDaysToDay(today, FEED_DAYS.after) }
+}
+
+/** The status of a trip that does not run, in words; null for one that does. */
+const offStatus = ({ tt_status }: VisibleTrip) =>
+  tt_status === 'canceled' ? 'status_canceled' : tt_status === 'inactive' ? 'status_inactive' : null
+
+const byStart =
+  <Row>(startOf: (row: Row) => string) =>
+  (one: Row, other: Row): number =>
+    startOf(one).localeCompare(startOf(other))
+
+const shortened = (text: string): string => {
+  const letters = [...text]
+  return letters.length > MAX_DESCRIPTION ? `${letters.slice(0, MAX_DESCRIPTION - 1).join('')}…` : text
 }
 
 /** `domain`: what the ids of events end with. */
@@ -61,10 +80,11 @@ const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead,
   const addTrip = (trip: VisibleTrip): void => {
     const { tt_id, tt_rev, tt_stp, tt_sta } = trip
     if (!tt_stp || !tt_sta) return
-    const isOff = trip.tt_status === 'canceled' || trip.tt_status === 'inactive'
+    const off = offStatus(trip)
     const start = moment(tt_stp)
     const end = moment(tt_sta < tt_stp ? tt_stp : tt_sta)
-    const named = [trip.tt_driver, trip.tt_gps, trip.tt_info].filter(Boolean).join('\n')
+    const named = shortened([trip.tt_driver, trip.tt_gps, trip.tt_info].filter(Boolean).join('\n'))
+    const places = `${trip.tt_tour}: ${trip.tt_from_text} – ${trip.tt_to_text}`
     calendar.createEvent({
       id: `trip-${tt_id}@${domain}`,
       sequence: tt_rev,
@@ -72,10 +92,12 @@ const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead,
       end,
       ...(zone && { timezone: zone.name }),
       stamp: stamp(trip.tt_last_edit),
-      summary: `${trip.tt_tour}: ${trip.tt_from_text} – ${trip.tt_to_text}`,
+      // Calendars that are subscribed to show no status.
+      summary: off ? `${text('label_before', { label: text(off) })} ${places}` : places,
       ...(trip.tt_from_text && { location: trip.tt_from_text }),
       ...(named && { description: named }),
-      status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: off ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency: off ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     })
   }
   const addDays = (id: string, first: string, last: string, summary: string): void => {
@@ -87,26 +109,28 @@ const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead,
       stamp: new Date(0),
       summary,
       busystatus: ICalEventBusyStatus.FREE,
+      transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
 
-  const trips = visibleTripsTouching(store, viewer, instantsOfDays({ from, to }, store.timeZone))
-  // Of too many those that are over are left out first.
-  for (const trip of trips.slice(-MAX_EVENTS)) addTrip(trip)
+  const days = instantsOfDays({ from, to }, store.timeZone)
+  const today = dayOf(store.now(), store.timeZone)
+  const { from: now } = instantsOfDays({ from: today, to: today }, store.timeZone)
+  const trips = visibleTripsTouching(store, viewer, days).sort(byStart(({ tt_stp }) => tt_stp ?? ''))
+  for (const trip of nearest(trips, { endOf: ({ tt_sta }) => tt_sta ?? '', now, max: MAX_TRIPS })) addTrip(trip)
   const names = new Map<string, string>()
+  const absent: { id: string; name: string; first: string; last: string }[] = []
   for (const driver of listDrivers(store)) {
     const seen = seenDriver(viewer, driver)
     if (!seen) continue
-    names.set(String(seen.dr_id), seen.dr_name ?? '')
-    for (const absence of seen.dr_absences ?? [])
-      if (absence.to >= from && absence.from <= to)
-        addDays(
-          `absence-${seen.dr_id}-${absence.from}`,
-          absence.from,
-          absence.to,
-          text('calendar_absent', { name: seen.dr_name ?? '' }),
-        )
+    const name = seen.dr_name ?? ''
+    names.set(String(seen.dr_id), name)
+    for (const { from: first, to: last } of seen.dr_absences ?? [])
+      if (last >= from && first <= to) absent.push({ id: `absence-${seen.dr_id}-${first}`, name, first, last })
   }
+  absent.sort(byStart(({ first }) => first))
+  for (const { id, name, first, last } of nearest(absent, { endOf: (one) => one.last, now: today, max: MAX_DAYS }))
+    addDays(id, first, last, text('calendar_absent', { name }))
   const documents = allDocuments(store)
   const renewed = renewedDocuments(documents)
   const ending = documents.flatMap((row) => {
@@ -115,11 +139,10 @@ const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead,
     return seen && end && end >= from && end <= to ? [{ seen, end, by: row.do_proposed_by, row }] : []
   })
   // A subcontractor that proposes hundreds does not fill another's calendar.
-  const { shown } = fairShare(
-    ending.sort((a, b) => a.end.localeCompare(b.end)),
-    ({ row, by }) => (row.do_verified_at === null ? by : ''),
+  const { shown } = fairShare(ending.sort(byStart(({ end }) => end)), ({ row, by }) =>
+    row.do_verified_at === null ? by : '',
   )
-  for (const { seen, end } of shown) {
+  for (const { seen, end } of nearest(shown, { endOf: (one) => one.end, now: today, max: MAX_DAYS })) {
     const { do_id, do_owner, do_owner_key = '', do_kind, do_number } = seen
     const owner =
       do_owner === 'company'

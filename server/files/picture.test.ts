@@ -4,6 +4,7 @@ import { NO_COMPANY } from '../../shared/schemas/accounts/company.ts'
 import { withLetterhead } from '../pdf/letterhead.ts'
 import { companyOf, saveCompany } from '../store/people/company.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { segmentOfTurn } from './exif-turn.ts'
 import { drawableLogo, mendKeptLogo } from './logo.ts'
 import { pictureOf } from './picture.ts'
 
@@ -65,6 +66,41 @@ test('what it does not take to draw it is left out: texts, cameras’ words, wha
   expect(pictureOf(more, LIMIT)?.bytes.equals(GOOD)).toBe(true)
   const told = jpeg(segment(0xe0, 1, 2), segment(0xe1, 9, 9), segment(0xfe, 7), frame(16), SCAN, END_OF_JPEG, [1, 2])
   expect(pictureOf(told, LIMIT)?.bytes.equals(GOOD_JPEG)).toBe(true)
+})
+
+describe('how the camera held a JPEG', () => {
+  const ORIENTATION = [0x12, 0x01, 3, 0, 1, 0, 0, 0]
+  /** As cameras write it: a directory of little end, with other words around. */
+  const exif = (turn: number, entries = 3, first = 8) => {
+    const word = [0x0f, 0x01, 2, 0, 4, 0, 0, 0, 0x53, 0x65, 0x63, 0]
+    const begin = [...Buffer.from('Exif\0\0II*\0', 'latin1'), first, 0, 0, 0, entries, 0]
+    return segment(0xe1, ...begin, ...word, ...ORIENTATION, turn, 0, 0, 0, ...word, 0, 0, 0, 0)
+  }
+  const told = (...segments: number[][]) => jpeg(segment(0xe0, 1, 2), ...segments, frame(16), SCAN, END_OF_JPEG)
+  const minimal = (turn: number) => told([...segmentOfTurn(turn)])
+
+  test.each([2, 3, 4, 5, 6, 7, 8])('is kept, and nothing else of its words: %i', (turn) => {
+    const picture = pictureOf(told(segment(0xe1, 9, 9), exif(turn)), LIMIT)
+    expect(picture?.bytes.equals(minimal(turn))).toBe(true)
+    expect(pictureOf(picture?.bytes ?? Buffer.alloc(0), LIMIT)?.bytes.equals(minimal(turn))).toBe(true)
+  })
+
+  test('is kept without JFIF too, and counts where it is told first', () => {
+    const bare = jpeg(exif(6), exif(3), frame(16), SCAN, END_OF_JPEG)
+    expect(pictureOf(bare, LIMIT)?.bytes.equals(jpeg([...segmentOfTurn(6)], frame(16), SCAN, END_OF_JPEG))).toBe(true)
+  })
+
+  test.each([
+    ['upright', exif(1)],
+    ['of no number that counts', exif(9)],
+    ['of none', exif(0)],
+    ['behind the end of its directory', exif(6, 1)],
+    ['in a directory beyond the segment', exif(6, 3, 200)],
+    ['in a directory that breaks off', segment(0xe1, ...Buffer.from('Exif\0\0MM\0*\0\0\0\x08\xff', 'latin1'))],
+    ['of another mark', segment(0xe1, ...Buffer.from('Exif\0\0XX\0*\0\0\0\x08', 'latin1'))],
+  ])('%s is left out', (_what, words) => {
+    expect(pictureOf(told(words), LIMIT)?.bytes.equals(GOOD_JPEG)).toBe(true)
+  })
 })
 
 /** Small by its first chunk, and huge by the one that readers of chunks go by. */

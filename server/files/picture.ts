@@ -1,4 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
+import { segmentOfTurn, turnOfSegment } from './exif-turn.ts'
 
 /**
  * A picture of which every part was looked at: `bytes` hold what it takes to draw it and nothing else, so that no later
@@ -99,10 +100,12 @@ const pngOf = (bytes: Buffer, limit: Limit): Picture | null => {
 /** Markers of a JPEG (ITU T.81, table B.1). */
 const SOI = 0xd8
 const EOI = 0xd9
+const APP0 = 0xe0
+const APP1 = 0xe1
 const SOS = 0xda
 /** Frames that every program draws: baseline, extended and progressive. Lossless and arithmetic ones are none of them. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
-/** Tables, restarts, JFIF, and Adobe's word about the colours; not what a camera tells, nor comments. */
+/** Tables, restarts, JFIF, and Adobe's word about the colours; of what a camera tells only how it was held, and no comments. */
 const KEPT_SEGMENTS = [...FRAMES, SOS, 0xc4, 0xdb, 0xdd, 0xe0, 0xee]
 const LEFT_SEGMENTS = [...Array.from({ length: 16 }, (_, n) => 0xe0 + n), 0xfe]
 /** Parts of which a progressive picture may be made; a program writes about ten. */
@@ -117,10 +120,17 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   return bytes.length
 }
 
+/** The parts of a JPEG with the turn of its camera, behind JFIF, which comes first. */
+const withTurn = (parts: readonly Buffer[], turn: number): Buffer[] => {
+  const at = parts[1]?.[1] === APP0 ? 2 : 1
+  return turn === 1 ? [...parts] : [...parts.slice(0, at), segmentOfTurn(turn), ...parts.slice(at)]
+}
+
 const jpegOf = (bytes: Buffer, limit: Limit): Picture | null => {
   const kept: Buffer[] = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | null = null
   let scans = 0
+  let turn: number | null = null
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
     const length = bytes.readUInt16BE(at + 2)
@@ -135,12 +145,13 @@ const jpegOf = (bytes: Buffer, limit: Limit): Picture | null => {
       if (!size || scans > MAX_SCANS) return null
       end = endOfScan(bytes, end)
     }
+    if (marker === APP1) turn ??= turnOfSegment(bytes.subarray(at + 4, end))
     if (KEPT_SEGMENTS.includes(marker)) kept.push(bytes.subarray(at, end))
     else if (!LEFT_SEGMENTS.includes(marker)) return null
     at = end
     if (bytes[at] === 0xff && bytes[at + 1] === EOI)
       return size && scans > 0
-        ? { type: 'jpeg', ...size, bytes: Buffer.concat([...kept, Buffer.from([0xff, EOI])]) }
+        ? { type: 'jpeg', ...size, bytes: Buffer.concat([...withTurn(kept, turn ?? 1), Buffer.from([0xff, EOI])]) }
         : null
   }
   return null

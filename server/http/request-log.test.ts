@@ -45,6 +45,17 @@ describe('the log of requests', () => {
     expect(lines()).toMatchObject([{ status, from: '192.0.2.77' }])
   })
 
+  test.each([
+    '/api/calendar/s3cret/more',
+    '/API/calendar/s3cret.ics',
+    '/api/%63alendar/s3cret/more',
+    '/pwreset/s3cret',
+  ])('no secret of a path that no call has: %s', async (path) => {
+    await t.call(null, 'GET', path)
+    expect(lines()).toHaveLength(1)
+    expect(written).not.toContain('s3cret')
+  })
+
   test('too many attempts: from where', async () => {
     for (let count = 0; count < 6; count += 1) await t.call(null, 'POST', '/api/pwreset/dora', {})
     expect(lines().at(-1)).toMatchObject({ status: 429, from: '192.0.2.77' })

@@ -57,10 +57,11 @@ export type Outbox = Polled
 export const enqueueMail = (store: Store, mail: Omit<NewMessage, 'channel'>): boolean =>
   enqueueMessage(store, { ...mail, channel: 'mail' }) !== null
 
-const nextAttempt = (store: Store, message: OutboxMessage): string | null => {
+const nextAttempt = (store: Store, message: OutboxMessage, waitMs = 0): string | null => {
   const minutes = RETRY_MINUTES[message.attempts - 1]
   if (minutes === undefined) return null
-  return new Date(store.now() + minutes * MINUTE_MS * (1 + Math.random() * JITTER)).toISOString()
+  const pause = minutes * MINUTE_MS * (1 + Math.random() * JITTER)
+  return new Date(store.now() + Math.max(pause, waitMs)).toISOString()
 }
 
 const settle = (store: Store, env: Env, message: OutboxMessage, outcome: Outcome): void => {
@@ -69,7 +70,7 @@ const settle = (store: Store, env: Env, message: OutboxMessage, outcome: Outcome
   else if (outcome.state === 'untried') noteUntried(store, message)
   else {
     const failure = { fault: outcome.fault, error: outcome.error.slice(0, MAX_ERROR_LENGTH) }
-    const next = outcome.state === 'later' ? nextAttempt(store, message) : null
+    const next = outcome.state === 'later' ? nextAttempt(store, message, outcome.waitMs) : null
     if (next === null) {
       noteDead(store, message, failure)
       if (message.channel === 'push') fallBackToMail(store, env, message)

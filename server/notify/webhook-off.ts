@@ -4,15 +4,18 @@ import { companyAddresses } from './company-addresses.ts'
 import { enqueueMail } from './outbox.ts'
 
 type Off = { wh_id: number; wh_name: string; wh_url: string; wh_failing_since: string | null }
+/** Why it was switched off: nothing was taken for a day, or the receiver says that it is gone. */
+type Why = 'silent' | 'gone'
 /** Puts the mails on their way that tell the company of a webhook that was switched off, in the caller's transaction. */
-export const tellWebhookOff = (store: Store, { wh_id, wh_name, wh_url, wh_failing_since }: Off): void => {
+export const tellWebhookOff = (store: Store, { wh_id, wh_name, wh_url, wh_failing_since }: Off, why: Why): void => {
+  const since = why === 'gone' ? `gone ${store.now()}` : wh_failing_since
   const values = { name: wh_name, host: new URL(wh_url).host }
   for (const { address, language } of companyAddresses(store))
     enqueueMail(store, {
       kind: 'webhook',
-      dedupKey: `webhook ${wh_id} ${wh_failing_since} ${address}`,
+      dedupKey: `webhook ${wh_id} ${since} ${address}`,
       recipient: address,
       subject: formatText(language, 'mail_webhook_subject', values),
-      body: formatText(language, 'mail_webhook_body', values),
+      body: formatText(language, why === 'gone' ? 'mail_webhook_gone_body' : 'mail_webhook_body', values),
     })
 }

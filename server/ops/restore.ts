@@ -9,30 +9,17 @@ import { openStore } from '../store/db.ts'
 import { filesOfAllReports } from '../store/links/trip-reports.ts'
 import { requireData } from '../store/sql/data-folder.ts'
 import { lockData } from '../store/sql/data-lock.ts'
-import {
-  checkDatabaseFile,
-  databaseFile,
-  dropDatabase,
-  fileStamp,
-  holdDatabase,
-  moveDatabase,
-} from '../store/sql/database-file.ts'
+import { databaseFile, dropDatabase, fileStamp, holdDatabase, moveDatabase } from '../store/sql/database-file.ts'
 import { nameOf, type Owner, ownerOf } from '../store/sql/owner.ts'
 import { type Replaced, settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { requireFile, withRoom, writing } from '../writing.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
+import { checkCopy, copyWithLog, foreignLog, hasLog } from './copied-database.ts'
 import { heldBy, lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
 
 const USAGE = usage('restore', 'file.db [--nothing-since] [--other-company]')
-
-/** A copy with all that SQLite keeps beside a file: a backup may be a live database that was copied by hand. */
-const copyWithLog = (from: string, to: string): void => {
-  dropDatabase(to)
-  fs.copyFileSync(from, to)
-  if (fs.existsSync(`${from}-wal`)) fs.copyFileSync(`${from}-wal`, `${to}-wal`)
-}
 
 /** Beside the copy SQLite needs room for its log. */
 const ROOM = 2
@@ -47,6 +34,8 @@ const requireAsWritten = (backup: string, sha256: string): void => {
   } catch (error) {
     throw new Error(`${errorWords(error)}. ${AS_IT_IS}`)
   }
+  // A backup is written whole: a log beside it is of something else.
+  if (isAsWritten && hasLog(backup) && fs.existsSync(manifestOf(backup))) throw new Error(foreignLog(backup))
   if (!isAsWritten) throw new Error(`${backup} was changed since it was written (${manifestOf(backup)}). ${AS_IT_IS}`)
 }
 
@@ -122,7 +111,7 @@ runCommand(async (words) => {
     const filling = <Result>(work: () => Result): Result => withRoom(path.dirname(database), todo, work)
     writing(path.dirname(database), todo, () => copyWithLog(backup, copy))
     const sha256 = sha256Of(copy)
-    filling(() => checkDatabaseFile(copy, backup))
+    filling(() => checkCopy(copy, backup))
     const store = filling(() => openStore(copy, { timeZone: TIME_ZONE }))
     let settled: ReturnType<typeof settleRestored>
     let named: string[]

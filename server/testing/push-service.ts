@@ -72,7 +72,7 @@ export const startPushService = async () => {
           received.push(push)
           await service.onReceived(push)
         }
-        response.writeHead(status).end()
+        response.writeHead(status, service.answerHeaders).end()
       } catch (error) {
         response.writeHead(401).end(String(error))
       }
@@ -84,6 +84,7 @@ export const startPushService = async () => {
     url,
     received,
     answers,
+    answerHeaders: {} as Record<string, string>,
     /** Called before the service answers. */
     onReceived: async (_push: ReceivedPush): Promise<void> => undefined,
     /** A new device, as its browser gives it. */

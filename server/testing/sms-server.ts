@@ -6,7 +6,7 @@ export type SmsServer = {
   url: string
   received: ReceivedSms[]
   /** Answer to the next requests; `break` closes the connection after the whole request. */
-  answer: { status: number; body: string } | 'break'
+  answer: { status: number; body: string; headers?: Record<string, string> } | 'break'
   close: () => Promise<void>
 }
 
@@ -24,7 +24,10 @@ export const startSmsServer = async (onSms?: (sms: ReceivedSms) => void): Promis
       gateway.received.push(sms)
       onSms?.(sms)
       if (gateway.answer === 'break') request.socket.destroy()
-      else response.writeHead(gateway.answer.status, { 'content-type': 'application/json' }).end(gateway.answer.body)
+      else {
+        const { status, body, headers: more } = gateway.answer
+        response.writeHead(status, { 'content-type': 'application/json', ...more }).end(body)
+      }
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))

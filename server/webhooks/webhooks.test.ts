@@ -163,6 +163,51 @@ describe('what is not taken', () => {
     expect(await listed()).toMatchObject([{ wh_active: true, wh_failing_since: null }])
   })
 
+  test('because the receiver is gone (410) switches the webhook off at once, and admin is told why', async () => {
+    await make()
+    addTrip(t.store)
+    addTrip(t.store, { tt_tour: 'T-200' })
+    receiver.answer = { status: 410, body: '' }
+    await sender.runOnce()
+    await sender.runOnce()
+    expect(await listed()).toMatchObject([{ wh_active: false, waiting: 0 }])
+    expect((await deliveries()).map(({ wd_state }) => wd_state)).toEqual(['dead', 'dead'])
+    const mails = t.messages().filter(({ kind }) => kind === 'webhook')
+    expect(mails).toMatchObject([{ recipient: 'dora@example.com', body: expect.stringContaining('(410)') }])
+  })
+
+  test.each([
+    ['600', 10 * MINUTE_MS],
+    ['1', 5_000],
+  ])('because of too many (429, Retry-After: %s) waits as told, with all others of the webhook', async (said, ms) => {
+    await make()
+    addTrip(t.store)
+    receiver.answer = { status: 429, body: '', headers: { 'retry-after': said } }
+    await sender.runOnce()
+    receiver.answer = { status: 200, body: '' }
+    receiver.received.length = 0
+    addTrip(t.store, { tt_tour: 'T-200' })
+    t.clock.advance(ms - 1_000)
+    await sender.runOnce()
+    expect(types()).toEqual([])
+    t.clock.advance(ms === 5_000 ? 3_000 : 1_000)
+    await sender.runOnce()
+    expect(types()).toEqual(['trip.created', 'trip.created'])
+  })
+
+  test('for now (503, Retry-After) waits as told', async () => {
+    await make()
+    addTrip(t.store)
+    receiver.answer = { status: 503, body: '', headers: { 'retry-after': '600' } }
+    await sender.runOnce()
+    t.clock.advance(9 * MINUTE_MS)
+    await sender.runOnce()
+    expect(types()).toHaveLength(1)
+    t.clock.advance(MINUTE_MS)
+    await sender.runOnce()
+    expect(types()).toHaveLength(2)
+  })
+
   test('is told in the language in which its recipient gets alerts', async () => {
     const alert = { al_type: 'alert_ata', al_lang: 'fr', al_email_arr: ['Dora@example.com'] }
     expect((await t.call(everybody.admin, 'POST', '/api/alerts', alert)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
+import { safePost } from '../http/connections/safe-post.ts'
 import { tellWebhookOff } from '../notify/webhook-off.ts'
 import { type Polled, startPolled } from '../polled.ts'
 import {
@@ -9,12 +10,12 @@ import {
   type DeliveryRow,
   dueDeliveries,
   failingSince,
+  isToldToWait,
   noteAttempts,
   TRIED_FOR_MS,
   type WebhookRow,
 } from '../store/programs/webhooks.ts'
 import { collectChanges } from './collect.ts'
-import { safePost } from './safe-post.ts'
 
 /**
  * Webhooks by the Standard Webhooks specification. What happened is read from the change feed after its commit and put on its
@@ -22,7 +23,9 @@ import { safePost } from './safe-post.ts'
  *
  *     queued -> sent      the receiver answered 2xx
  *       ^  \--> dead      24 hours over; admin may send it again
- *       |---/             not taken: again after 5 s, 1, 5, 15, 60 min and then every 4 h
+ *       |---/             not taken: again after 5 s, 1, 5, 15, 60 min and then every 4 h, later where `Retry-After` says so
+ *
+ * While a message waits that was answered 429, no other one goes to its receiver. 410 switches the webhook off.
  *
  * At least once, unlike mails: a message whose answer was not noted is sent again with the same `webhook-id`. Messages of one
  * trip go one after the other (`dueDeliveries`).
@@ -34,6 +37,8 @@ const POLL_MS = SECOND_MS
 /** Messages of one webhook that are on their way at once; one alone while it fails. */
 const AT_ONCE = 8
 const MAX_ERROR_LENGTH = 200
+/** The receiver is there no more (Standard Webhooks: the endpoint is to be switched off). */
+const GONE = 410
 
 /** Puts everything on its way and sends what is due. */
 export type Webhooks = Polled
@@ -62,7 +67,11 @@ export const startWebhooks = (
 
   const attempt = async (webhook: WebhookRow, row: DeliveryRow) => {
     const now = store.now()
-    const { status, error } = await safePost(webhook.wh_url, headersOf(webhook, row, now), row.wd_body, {
+    const {
+      status,
+      error,
+      waitMs = 0,
+    } = await safePost(webhook.wh_url, headersOf(webhook, row, now), row.wd_body, {
       signal: stopping.signal,
       ownReceiver: env.WEBHOOK_OWN_RECEIVER,
     })
@@ -71,15 +80,26 @@ export const startWebhooks = (
       row,
       status,
       error: error?.slice(0, MAX_ERROR_LENGTH) ?? null,
-      next: new Date(store.now() + pause).toISOString(),
+      next: new Date(store.now() + Math.max(pause, waitMs)).toISOString(),
     }
+  }
+
+  /** A receiver that says it is gone (410) is told nothing more. @returns true if it was switched off */
+  const endGone = (webhook: WebhookRow, attempts: readonly { status: number | null }[]): boolean => {
+    if (!attempts.some(({ status }) => status === GONE)) return false
+    store.write(() => {
+      changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
+      tellWebhookOff(store, webhook, 'gone')
+    })
+    log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off: its receiver is gone')
+    return true
   }
 
   const send = async (webhook: WebhookRow): Promise<void> => {
     let isFailing = webhook.wh_failing_since !== null
     while (!stopping.signal.aborted) {
       const due = dueDeliveries(store, webhook.wh_id, isFailing ? 1 : AT_ONCE)
-      if (due.length === 0) return
+      if (due.length === 0 || isToldToWait(store, webhook.wh_id)) return
       const attempts = await Promise.all(due.map((row) => attempt(webhook, row)))
       // What was cut off by the stop was not refused.
       if (stopping.signal.aborted)
@@ -89,6 +109,7 @@ export const startWebhooks = (
           attempts.filter(({ error }) => error === null),
         )
       noteAttempts(store, webhook.wh_id, attempts)
+      if (endGone(webhook, attempts)) return
       isFailing = attempts.every(({ error }) => error !== null)
       if (isFailing) {
         log.warn({ webhook: webhook.wh_id, error: attempts[0]?.error }, 'a webhook was not taken')
@@ -101,7 +122,7 @@ export const startWebhooks = (
     for (const webhook of failingSince(store, new Date(store.now() - TRIED_FOR_MS).toISOString()))
       store.write(() => {
         changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
-        tellWebhookOff(store, webhook)
+        tellWebhookOff(store, webhook, 'silent')
         log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off after a day of failures')
       })
   }

@@ -4,6 +4,7 @@ import { MAX_AMOUNT } from '../domain/money/money.ts'
 import { cleanText, oneLine } from '../domain/names/clean-text.ts'
 import { asciiEmail, hasForeignLocalPart } from '../domain/names/email.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
+import { hasMailDomain } from '../domain/names/mail-domain.ts'
 import { isPhoneLike } from '../domain/names/phone-text.ts'
 import { isInPlannedYears } from '../domain/time/planned-years.ts'
 
@@ -99,7 +100,7 @@ export const OptionalEmail = line(MAX_EMAIL).superRefine((typed, issues) => {
 })
 const requireEmail = (typed: string, issues: z.RefinementCtx<string>): void => {
   const ascii = asciiEmail(typed)
-  if (ascii !== null && z.email().max(MAX_EMAIL).safeParse(ascii).success) return
+  if (ascii !== null && hasMailDomain(typed) && z.email().max(MAX_EMAIL).safeParse(ascii).success) return
   issues.addIssue({ code: 'custom', message: hasForeignLocalPart(typed) ? 'email_local_part' : 'email_invalid' })
 }
 

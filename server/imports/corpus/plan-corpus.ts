@@ -73,6 +73,25 @@ export const PLANS_READ: readonly CorpusFile[] = [
     becomes: { reads: { added: 2 }, trips: [{ tt_info: 'Tor 3\nlinks "A"' }, { tt_tour: 'T-2' }] },
   },
   {
+    what: 'quotes that are letters, and blanks around quoted cells',
+    bytes: text(
+      HEADER,
+      row({ info: 'Palette 48" hoch', amount: ' "5" ' }),
+      row({ tour: ' "T-2" ', info: '"Palette; 48" hoch" ' }),
+      row({ tour: 'T-3', info: '"Tor" 3' }),
+      row({ tour: 'T-4', info: '48"' }),
+    ),
+    becomes: {
+      reads: { added: 4 },
+      trips: [
+        { tt_info: 'Palette 48" hoch', tt_customer_invoice_trip: 5 },
+        { tt_tour: 'T-2', tt_info: 'Palette; 48" hoch' },
+        { tt_tour: 'T-3', tt_info: '"Tor" 3' },
+        { tt_tour: 'T-4', tt_info: '48"' },
+      ],
+    },
+  },
+  {
     what: 'the line sep=; of Excel',
     bytes: text('sep=;', HEADER, row()),
     becomes: { ...ONE, reads: { added: 1, read_as: { header_line: 1 } } },

@@ -60,9 +60,9 @@ export const PLANS_REFUSED: readonly CorpusFile[] = [
     becomes: { refused: 'file_not_readable', errors: [{ line: 3, message: 'upload_quote_stray' }] },
   },
   {
-    what: 'a quote within a value',
-    bytes: text(HEADER, row({ info: 'Tor 3" links' })),
-    becomes: { refused: 'file_not_readable', errors: [{ line: 2, message: 'upload_quote_stray' }] },
+    what: 'a quote behind blanks that never closes',
+    bytes: text(HEADER, row(), row({ tour: ' "T-2' }), row()),
+    becomes: { refused: 'file_not_readable', errors: [{ line: 3, message: 'upload_quote_stray' }] },
   },
   {
     what: 'a quote that swallows rows up to the next one',

@@ -310,7 +310,21 @@ export const WORKBOOK_FILES: readonly CorpusFile[] = [
     what: 'more columns than a file may have',
     name: NAME,
     bytes: () => excelFile([[...PLAN_HEADER, ...Array.from({ length: 100 }, () => 'x')], cellsOf()]),
-    becomes: { refused: 'upload_too_many_columns', body: { max: 100 } },
+    becomes: {
+      refused: 'upload_too_many_columns',
+      body: { max: 100, cell: 'CW1' },
+      errors: [{ line: 1, message: 'upload_too_many_columns', cell: 'CW1' }],
+    },
+  },
+  {
+    what: 'a word far to the right of a row',
+    name: NAME,
+    bytes: () => excelFile([PLAN_HEADER, cellsOf(), [...cellsOf({ tour: 'T-2' }), ...Array(140).fill(''), 'x']]),
+    becomes: {
+      refused: 'upload_too_many_columns',
+      body: { cell: 'EW3' },
+      errors: [{ line: 3, message: 'upload_too_many_columns', cell: 'EW3' }],
+    },
   },
   {
     what: 'a zip bomb',

@@ -110,3 +110,43 @@ export const lyingZip = (parts: Parts, name: string, size: number): Uint8Array<A
   }
   return bytes
 }
+
+/** Bytes of a number in a ZIP64 field. */
+const long = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(BigInt(value))
+  return bytes
+}
+
+/** A zip that tells all sizes and places in 64 bits, as programs write it that do not know them beforehand. */
+export const zip64Of = (parts: Parts): Uint8Array<ArrayBuffer> => {
+  const bytes = Buffer.from(zipped(parts))
+  const end = bytes.length - 22
+  const begin = bytes.readUInt32LE(end + 16)
+  const entries: Buffer[] = []
+  for (let at = begin; at < end; ) {
+    const behind = at + 46 + bytes.readUInt16LE(at + 28)
+    const head = Buffer.from(bytes.subarray(at, behind))
+    const numbers = Buffer.concat([24, 20, 42].map((place) => long(head.readUInt32LE(place))))
+    for (const place of [20, 24, 42]) head.writeUInt32LE(0xffffffff, place)
+    // A field of another kind stands in front, as Unix programs write it.
+    const extra = Buffer.concat([Buffer.from([0x55, 0x78, 1, 0, 9, 1, 0, 24, 0]), numbers])
+    at = behind + head.readUInt16LE(30)
+    head.writeUInt16LE(extra.length, 30)
+    entries.push(head, extra)
+  }
+  const directory = Buffer.concat(entries)
+  const end64 = Buffer.alloc(56)
+  end64.writeUInt32LE(0x06064b50)
+  end64.writeUInt32LE(44, 4)
+  for (const place of [24, 32]) long(Object.keys(parts).length).copy(end64, place)
+  long(directory.length).copy(end64, 40)
+  long(begin).copy(end64, 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50)
+  long(begin + directory.length).copy(locator, 8)
+  locator.writeUInt32LE(1, 16)
+  const last = Buffer.from(bytes.subarray(end))
+  last.fill(0xff, 8, 20)
+  return new Uint8Array(Buffer.concat([bytes.subarray(0, begin), directory, end64, locator, last]))
+}

@@ -1,29 +1,66 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvRows } from './csv-rows.ts'
+import { cellPlaces, csvRows } from './csv-rows.ts'
 
 const MAX = 60
 const rowsOf = (text: string) => [...csvRows(text, ';', MAX)]
 
-test('any text is split as by csv-parse, or refused as by it', () => {
-  const read = <Rows>(split: () => Rows): Rows | 'refused' => {
+const piece = fc.constantFrom('a', ' ', ';', '"', '\n', '"b"', '"c;""\n"', ';"d"')
+const texts = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+
+test('any text that csv-parse reads is split as by it', () => {
+  const options = { delimiter: ';', record_delimiter: '\n', relax_column_count: true }
+  const parsed = (text: string): unknown => {
     try {
-      return split()
+      return parse(text, options)
     } catch {
-      return 'refused'
+      return null
     }
   }
-  const options = { delimiter: ';', record_delimiter: '\n', relax_column_count: true }
-  const piece = fc.constantFrom('a', ' ', ';', '"', '\n', '"b"', '"c;""\n"', ';"d"')
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      const text = pieces.join('')
-      expect(read(() => rowsOf(text).map(({ cells }) => cells))).toEqual(read(() => parse(text, options)))
+    fc.property(texts, (text) => {
+      const expected = parsed(text)
+      fc.pre(expected !== null)
+      expect(rowsOf(text).map(({ cells }) => cells)).toEqual(expected)
     }),
     { numRuns: 2000 },
   )
 })
+
+test('the places of cells are those of the cells that are read', () => {
+  fc.assert(
+    fc.property(texts, (typed) => {
+      const text = typed.replaceAll('\n', ' ')
+      const read = (): string[] | null => {
+        try {
+          return rowsOf(text)[0]?.cells ?? ['']
+        } catch {
+          return null
+        }
+      }
+      const cells = read()
+      fc.pre(cells !== null)
+      const places = cellPlaces(text, ';')
+      expect(places).toHaveLength(cells?.length ?? 0)
+      expect(places.map(([from, to]) => text.slice(from, to)).join(';')).toBe(text)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each([
+  ['a;Palette 48" hoch;b', ['a', 'Palette 48" hoch', 'b']],
+  ['48";a', ['48"', 'a']],
+  ['Tor "3" links;""', ['Tor "3" links', '']],
+  ['a; "Tor 3" ;b', ['a', 'Tor 3', 'b']],
+  ['\u00a0"Tor;3"\t;"b"  ', ['Tor;3', 'b']],
+  ['"Palette 48" hoch";b', ['Palette 48" hoch', 'b']],
+  ['"Palette; 48" hoch" ;b', ['Palette; 48" hoch', 'b']],
+  ['"Tor" 3;b', ['"Tor" 3', 'b']],
+  ['"a""b" c;"d"', ['"a""b" c', 'd']],
+  ['  a  ;b', ['  a  ', 'b']],
+])('the quotes of %j', (text, cells) => expect(rowsOf(text)).toEqual([{ line: 1, cells }]))
 
 describe('a row', () => {
   test('says on which line it starts, after cells of several lines', () => {
@@ -37,8 +74,9 @@ describe('a row', () => {
 
   test.each([
     ['a quote that is never closed', 'a\n"b;c', 'quotes'],
-    ['a quote within a cell', 'a\nb"c"', 'quotes'],
-    ['a cell that goes on after its quote', 'a\n"b"c', 'quotes'],
+    ['a quote behind blanks that is never closed', 'a\nb; "c', 'quotes'],
+    ['a quote that the next quoted cell seems to close', 'a\n"b;c\n"d";e', 'quotes'],
+    ['a quote that a letter further down seems to close', 'a\n"b\nc 48" d', 'quotes'],
     ['too many characters', `a\n${'b'.repeat(MAX + 1)}`, 'too_large'],
     ['a long quoted cell', `a\n"${'b\n'.repeat(MAX)}"`, 'too_large'],
     ['a quote that is closed nowhere near', `a\n"b${'\n'.repeat(MAX)}`, 'too_large'],

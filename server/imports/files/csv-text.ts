@@ -43,7 +43,8 @@ const rowsOrFewer = (text: string, delimiter: string): string[][] => {
 /** The delimiter that a line has most of, outside quotes; a comma when it has none. */
 export const detectDelimiter = (line: string): Delimiter => {
   const bare = line.replace(/"[^"]*"/g, '')
-  const count = (delimiter: Delimiter): number => bare.split(delimiter).length
+  const count = (delimiter: Delimiter): number =>
+    rowsOrFewer(line, delimiter)[0]?.length ?? bare.split(delimiter).length
   return DELIMITERS.reduce<Delimiter>((best, one) => (count(one) > count(best) ? one : best), ',')
 }
 
@@ -94,7 +95,7 @@ export const csvTextOf = (decoded: string, knownIn: (cells: readonly string[]) =
 
 /**
  * The rows of a CSV text, blank ones too. Lines count from the first row on.
- * @throws Refusal 400 for quotes that do not close, and a row that is too long
+ * @throws Refusal 400 for a quote that is never closed, and a row that is too long
  */
 export function* rowsOfCsv({ body, delimiter }: CsvText): Generator<SheetRow> {
   let width = 0

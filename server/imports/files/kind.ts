@@ -1,4 +1,5 @@
 import { Refusal } from '../../refusal.ts'
+import { isWorkbook } from './workbook-parts.ts'
 import { openZip, type Zip } from './zip.ts'
 
 /** What an uploaded file is by its content, whatever its name says. */
@@ -27,8 +28,9 @@ const ZIPS: readonly [string, string][] = [
 
 const kindOfZip = (bytes: Uint8Array): FileKind => {
   const zip = openZip(bytes)
-  if (zip.names.includes('xl/workbook.xml')) return { kind: 'workbook', zip }
-  throw other(ZIPS.find(([part]) => zip.names.includes(part))?.[1] ?? 'ZIP')
+  if (isWorkbook(zip)) return { kind: 'workbook', zip }
+  const names = new Set(zip.names.map((name) => name.toLowerCase()))
+  throw other(ZIPS.find(([part]) => names.has(part.toLowerCase()))?.[1] ?? 'ZIP')
 }
 
 const kindOfText = (bytes: Uint8Array): FileKind => {

@@ -1,5 +1,6 @@
 import { MAX_FAULTS } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { ChosenColumns, CodePage, ReadAs, ReadHeading } from '../../../shared/schemas/file-import.ts'
+import { columnName } from '../../excel/sheet/sheet-xml.ts'
 import { Refusal } from '../../refusal.ts'
 import { cleanCell } from './clean-cell.ts'
 import { csvTextOf, rowsOfCsv } from './csv-text.ts'
@@ -56,7 +57,16 @@ const withoutColumns = (row: SheetRow, columns: ReadonlySet<number>): SheetRow =
 
 const isFilled = ({ cells, marks }: Pick<SheetRow, 'cells' | 'marks'>): boolean =>
   !isBlank(cells) || (marks?.includes('formula') ?? false)
-const tooManyColumns = (): Refusal => new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
+/** Names the first cell that holds something right of the last column that is read; in a text that one may be empty. */
+const tooManyColumns = ({ line, cells, marks }: SheetRow): Refusal => {
+  const isTooFar = (cell: string, at: number) => at >= MAX_COLUMNS && (cell !== '' || marks?.[at] !== undefined)
+  const place = Math.max(MAX_COLUMNS, cells.findIndex(isTooFar))
+  const fault = {
+    ...{ line, column: '', message: 'upload_too_many_columns' },
+    ...{ cell: `${columnName(place)}${line}`, max: MAX_COLUMNS },
+  }
+  return new Refusal(400, fault.message, { ...fault, errors: [fault] })
+}
 
 /** Takes rows until the file is too large. @throws Refusal 400 */
 const collect = () => {
@@ -67,10 +77,10 @@ const collect = () => {
     count += 1
     if (count > MAX_ROWS + MAX_TITLE_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
     // One more says what was wrong. A workbook has cells that only have a look.
-    if (!marks && cells.length > MAX_COLUMNS + 1) throw tooManyColumns()
+    if (!marks && cells.length > MAX_COLUMNS + 1) throw tooManyColumns({ line, cells: cells.map(cleanCell) })
     const clean = cells.map(cleanCell)
     while (clean.length > 0 && clean.at(-1) === '' && marks?.[clean.length - 1] === undefined) clean.pop()
-    if (clean.length > MAX_COLUMNS + 1) throw tooManyColumns()
+    if (clean.length > MAX_COLUMNS + 1) throw tooManyColumns({ line, cells: clean, ...(marks && { marks }) })
     if (isFilled({ cells: clean, marks }))
       rows.push({ line, cells: clean, ...(marks ? { marks } : {}), ...(isHidden ? { isHidden } : {}) })
   }
@@ -237,7 +247,8 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen, isTole
     .slice(place + 1)
     .map(withoutFaults)
     .filter(isFilled)
-  if ([header, ...below].some(({ cells }) => cells.length > MAX_COLUMNS)) throw tooManyColumns()
+  const tooLong = [header, ...below].find(({ cells }) => cells.length > MAX_COLUMNS)
+  if (tooLong) throw tooManyColumns(tooLong)
   const percents = new Set(
     codes.flatMap((code, at) => (columns.some(({ name, percent }) => percent && name === code) ? [at] : [])),
   )

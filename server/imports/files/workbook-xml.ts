@@ -1,3 +1,5 @@
+import { Refusal } from '../../refusal.ts'
+
 /** Reading of the XML that workbooks consist of: elements by name, whatever their prefix. No entity is ever expanded. */
 
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -17,6 +19,54 @@ export const plainText = (xml: string): string => {
   return text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_all, hex) => characterOf(Number.parseInt(hex, 16)))
     : text
+}
+
+/** What stands in XML beside elements and text, by how it begins, with its end. */
+const ASIDE: readonly (readonly [begins: string, ends: string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]
+
+const escapedText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/**
+ * The same XML without comments and instructions, its CDATA as plain text; the declaration stays.
+ * @throws Refusal 400 for one of them without end, and for declarations of a document type, which no part may have
+ */
+export const plainXml = (xml: string): string => withShortEnds(withoutAside(xml))
+
+/** End tags without the blanks that XML allows before their `>`. */
+const withShortEnds = (xml: string): string =>
+  /<\/[^\s<>]+\s/.test(xml) ? xml.replace(/(<\/[^\s<>]+)\s+>/g, '$1>') : xml
+
+const withoutAside = (xml: string): string => {
+  const begin = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g
+  const pieces: string[] = []
+  let copied = 0
+  begin.lastIndex = xml.startsWith('<?xml') ? '<?xml'.length : 0
+  for (let found = begin.exec(xml); found; found = begin.exec(xml)) {
+    const [begins, ends] = ASIDE.find(([one]) => one === found?.[0]) ?? []
+    const end = ends === undefined ? -1 : xml.indexOf(ends, begin.lastIndex)
+    if (ends === undefined || end < 0) throw new Refusal(400, 'file_wrong_format')
+    pieces.push(xml.slice(copied, found.index))
+    if (begins === '<![CDATA[') pieces.push(escapedText(xml.slice(begin.lastIndex, end)))
+    copied = end + ends.length
+    begin.lastIndex = copied
+  }
+  return copied === 0 ? xml : `${pieces.join('')}${xml.slice(copied)}`
+}
+
+const DECODERS = { utf8: new TextDecoder(), le: new TextDecoder('utf-16le'), be: new TextDecoder('utf-16be') }
+
+/** The XML of a part, which is UTF-8, or UTF-16 with a mark. @throws Refusal 400 as `plainXml` does */
+export const xmlOfPart = (bytes: Uint8Array): string => {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
+  if (mark !== 0xfffe && mark !== 0xfeff) return plainXml(DECODERS.utf8.decode(bytes))
+  const xml = DECODERS[mark === 0xfffe ? 'le' : 'be'].decode(bytes)
+  // Without its declaration it may be written again as UTF-8.
+  return plainXml(xml.replace(/^<\?xml[^>]*\?>/, ''))
 }
 
 /** Names of attributes are few, and cells are many. */
@@ -64,13 +114,17 @@ export function* elements(xml: string, name: string, from = 0, to = xml.length):
 /** Characters of a start tag: those of a sheet have a few short attributes. */
 const MAX_TAG = 20_000
 
+/** Returns true if the beginning of a tag ends within a value. */
+const isWithinValue = (tag: string): boolean =>
+  tag.includes("'") ? /["']/.test(tag.replace(/"[^"]*"|'[^']*'/g, '')) : (tag.split('"').length - 1) % 2 !== 0
+
 /** Where a start tag ends: `>` may stand within a value. */
 const endOfTag = (xml: string, from: number): number => {
   let end = xml.indexOf('>', from)
   for (;;) {
     if (end < 0 || end - from > MAX_TAG) return -1
     const tag = xml.slice(from, end)
-    if ((tag.split('"').length - 1) % 2 === 0) return end
+    if (!isWithinValue(tag)) return end
     end = xml.indexOf('>', end + 1)
   }
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import { serialText } from './serial-days.ts'
 import type { SheetRow } from './sheet-row.ts'
 import { formatsOf, type NumberFormat } from './workbook-formats.ts'
+import { type BookParts, bookParts, requiredPart } from './workbook-parts.ts'
 import { attribute, element, elements, plainText } from './workbook-xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -13,17 +14,6 @@ const MAX_SHEET_COLUMNS = 16_384
 /** Beyond 15 digits a spreadsheet keeps no number as it was typed. */
 const EXACT_BELOW = 1e15
 const SIGNIFICANT_DIGITS = 15
-
-const utf8 = new TextDecoder()
-const partOf = (zip: Zip, name: string): string | null => {
-  const bytes = zip.read(name)
-  return bytes === null ? null : utf8.decode(bytes)
-}
-const required = (zip: Zip, name: string): string => {
-  const part = partOf(zip, name)
-  if (part === null) throw new Refusal(400, 'file_wrong_format')
-  return part
-}
 
 /** A text in runs of their own looks is one text; readings of Japanese letters are no part of it. */
 const richText = (xml: string): string => {
@@ -36,16 +26,11 @@ const richText = (xml: string): string => {
 type Sheet = { name: string; part: string }
 
 /** The sheets that are shown, each with the part that holds it. @throws Refusal 400 for a workbook without any */
-const shownSheets = (zip: Zip, workbook: string): [Sheet, ...Sheet[]] => {
+const shownSheets = (workbook: string, parts: BookParts): [Sheet, ...Sheet[]] => {
   const sheets: Sheet[] = []
-  const targets = new Map<string, string>()
-  for (const { tag } of elements(required(zip, 'xl/_rels/workbook.xml.rels'), 'Relationship'))
-    if (/\/worksheet$/.test(attribute(tag, 'Type') ?? ''))
-      targets.set(attribute(tag, 'Id') ?? '', attribute(tag, 'Target') ?? '')
   for (const { tag } of elements(element(workbook, 'sheets')?.inner ?? '', 'sheet')) {
-    const target = targets.get(attribute(tag, 'id') ?? '')
-    if (target === undefined || /hidden/i.test(attribute(tag, 'state') ?? '')) continue
-    const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
+    const part = parts.sheets.get(attribute(tag, 'id') ?? '')
+    if (part === undefined || /hidden/i.test(attribute(tag, 'state') ?? '')) continue
     sheets.push({ name: attribute(tag, 'name') ?? '', part })
   }
   const [first, ...others] = sheets
@@ -54,7 +39,8 @@ const shownSheets = (zip: Zip, workbook: string): [Sheet, ...Sheet[]] => {
 }
 
 /** The sheets that are shown, each with the part that holds it. @throws Refusal 400 for a damaged workbook */
-export const sheetsOf = (zip: Zip): [Sheet, ...Sheet[]] => shownSheets(zip, required(zip, 'xl/workbook.xml'))
+export const sheetsOf = (zip: Zip, parts = bookParts(zip)): [Sheet, ...Sheet[]] =>
+  shownSheets(requiredPart(zip, parts.workbook), parts)
 
 /** Place of a column, from 0: `B2` is 1. @returns -1 for what is none */
 export const columnOf = (reference: string): number => {
@@ -75,16 +61,23 @@ const numberCell = (value: number, { kind, digits, isPercent, currency }: Number
   return { text: /^\d+$/.test(text) ? text.padStart(digits, '0') : text, mark: isPercent ? 'percent' : 'number' }
 }
 
+/** @throws Refusal 400 for a place that the list of texts does not have: the cell would be empty without a word */
+const sharedText = (shared: readonly string[], place: string): string => {
+  const text = shared[Number(place)]
+  if (text === undefined) throw new Refusal(400, 'file_wrong_format')
+  return text
+}
+
 const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): Cell | null => {
   const type = attribute(tag, 't') ?? 'n'
   if (type === 'inlineStr') return { text: richText(inner) }
   const value = element(inner, 'v')?.inner
   // Programs that do not reckon leave the result of a formula out, or empty; one that is an empty text has that type.
-  if (value === undefined || (type === 'n' && value.trim() === ''))
+  if (value === undefined || ((type === 'n' || type === 's') && value.trim() === ''))
     return element(inner, 'f') ? { text: '', mark: 'formula' } : null
   switch (type) {
     case 's':
-      return { text: shared[Number(value)] ?? '' }
+      return { text: sharedText(shared, value) }
     case 'd':
       return { text: plainText(value), mark: 'date' }
     case 'b':
@@ -143,18 +136,19 @@ export const readWorkbook = (
   take: (row: SheetRow) => void,
   wanted?: string,
 ): { sheet: string; sheets: string[]; merged: Merged[] } => {
-  const workbook = required(zip, 'xl/workbook.xml')
-  const shown = shownSheets(zip, workbook)
+  const parts = bookParts(zip)
+  const workbook = requiredPart(zip, parts.workbook)
+  const shown = shownSheets(workbook, parts)
   const sheets = shown.map(({ name }) => name)
   const sheet = wanted === undefined ? shown[0] : shown.find(({ name }) => name === wanted)
   if (!sheet) throw new Refusal(400, 'upload_sheet_missing', { sheet: wanted, sheets })
-  const texts = partOf(zip, 'xl/sharedStrings.xml') ?? ''
+  const texts = parts.texts === null ? '' : requiredPart(zip, parts.texts)
   const book: Book = {
     shared: Array.from(elements(texts, 'si'), ({ inner }) => richText(inner)),
-    formats: formatsOf(partOf(zip, 'xl/styles.xml') ?? ''),
+    formats: formatsOf(parts.styles === null ? '' : requiredPart(zip, parts.styles)),
     is1904: /^(?:1|true)$/.test(attribute(element(workbook, 'workbookPr')?.tag ?? '', 'date1904') ?? ''),
   }
-  const xml = required(zip, sheet.part)
+  const xml = requiredPart(zip, sheet.part)
   const from = xml.search(/<(?:\w+:)?sheetData[\s/>]/)
   let line = 0
   for (const { tag, inner } of elements(xml, 'row', Math.max(0, from))) {

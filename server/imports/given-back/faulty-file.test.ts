@@ -223,6 +223,15 @@ describe('a faulty CSV', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
 
+  test('with a quote that is a letter gets the column behind its last cell', async () => {
+    const twice = [HEADER, row({ info: 'Palette 48" hoch', vehicle: 'X-9' }), row({ info: '"48" hoch', tour: 'T-2' })]
+    const first = await givenBack(utf8(crlf(...twice)))
+    const [, marked = ''] = new TextDecoder().decode(first.bytes).split('\r\n')
+    expect(marked).toMatch(/;Palette 48" hoch;;[^;]*X-9/)
+    const { bytes } = await givenBack(first.bytes)
+    expect(new TextDecoder().decode(bytes)).toBe(new TextDecoder().decode(first.bytes))
+  })
+
   test('given back twice has one column', async () => {
     const first = await givenBack(utf8(crlf(...lines)))
     const half = utf8(textOf8(first.bytes).replaceAll('X-9', 'TRUCK-1'))

@@ -1,6 +1,7 @@
 import { looksLikeFormula } from '../../../shared/domain/names/formula-like.ts'
 import type { ReadAs } from '../../../shared/schemas/file-import.ts'
 import { encodeCodePage } from '../files/code-pages.ts'
+import { cellPlaces } from '../files/csv-rows.ts'
 import { csvTextOf, rowsOfCsv } from '../files/csv-text.ts'
 import { decodeFile } from '../files/encoding.ts'
 import type { RowFaults } from './marked-sheet.ts'
@@ -25,20 +26,6 @@ const encoded = (text: string, encoding: NonNullable<ReadAs['encoding']>, of: Ui
 const quoted = (text: string, delimiter: string): string => {
   const safe = looksLikeFormula(text) ? `'${text}` : text
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Where the cells of a row begin and end in its text. */
-const cellPlaces = (row: string, delimiter: string): [number, number][] => {
-  const places: [number, number][] = []
-  let from = 0
-  let isQuoted = false
-  for (let at = 0; at <= row.length; at += 1) {
-    if (row[at] === '"') isQuoted = !isQuoted
-    if (at < row.length && (isQuoted || row[at] !== delimiter)) continue
-    places.push([from, at])
-    from = at + 1
-  }
-  return places
 }
 
 /** A row with another text in a column, behind empty cells where it is shorter. */

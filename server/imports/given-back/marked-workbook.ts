@@ -1,10 +1,10 @@
 import { openZip as newZip } from '../../excel/sheet/zip-file.ts'
 import { sheetsOf } from '../files/workbook.ts'
+import { bookParts, requiredPart } from '../files/workbook-parts.ts'
 import { element, elements } from '../files/workbook-xml.ts'
 import type { Zip } from '../files/zip.ts'
 import { type MarkStyles, markedSheet, type RowFaults } from './marked-sheet.ts'
 
-const STYLES = 'xl/styles.xml'
 const COMPRESSION = 6
 
 /** Light red with dark red text: seen on every fill, and what spreadsheets call bad themselves. */
@@ -49,21 +49,21 @@ const withMarkStyles = (xml: string): { xml: string; styles: MarkStyles } => {
  */
 export const markedWorkbook = (zip: Zip, faults: ReadonlyMap<string, RowFaults>, madeAt: number): Uint8Array => {
   const bytesOf = (text: string) => new TextEncoder().encode(text)
-  const textOf = (name: string): string => new TextDecoder().decode(zip.read(name) ?? undefined)
-  const { xml: stylesXml, styles } = zip.names.includes(STYLES)
-    ? withMarkStyles(textOf(STYLES))
-    : { xml: '', styles: null }
-  const parts = new Map(sheetsOf(zip).map(({ name, part }) => [part, faults.get(name)]))
+  const book = bookParts(zip)
+  const { xml: stylesXml, styles } =
+    book.styles === null ? { xml: '', styles: null } : withMarkStyles(requiredPart(zip, book.styles))
+  const changed = new Map<string, () => string>()
+  if (book.styles !== null && styles) changed.set(book.styles.toLowerCase(), () => stylesXml)
+  for (const { name, part } of sheetsOf(zip, book)) {
+    const found = faults.get(name)
+    if (found) changed.set(part.toLowerCase(), () => markedSheet(requiredPart(zip, part), found, styles))
+  }
   const file = newZip(madeAt)
   for (const name of zip.names) {
     // A folder is no part.
     if (name.endsWith('/')) continue
-    const of = parts.get(name)
-    const bytes = of
-      ? bytesOf(markedSheet(textOf(name), of, styles))
-      : name === STYLES && styles
-        ? bytesOf(stylesXml)
-        : zip.read(name)
+    const xml = changed.get(name.toLowerCase())
+    const bytes = xml ? bytesOf(xml()) : zip.read(name)
     file.begin(name, COMPRESSION)(bytes ?? new Uint8Array(), true)
   }
   return file.end()

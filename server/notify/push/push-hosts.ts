@@ -1,7 +1,15 @@
+/** Google numbers some of its hosts: `jmt*.google.com` is jmt17.google.com and no other kind of name. */
+const isNamed = (hostname: string, named: string): boolean => {
+  const [first = '', ...others] = named.split('*')
+  if (others.length === 0) return hostname === named
+  const pattern = [first, ...others].map((part) => part.replaceAll(/[^a-z0-9-]/g, '\\$&')).join('\\d+')
+  return new RegExp(`^${pattern}$`).test(hostname)
+}
+
 /**
  * Returns true if a device may be reached there: the endpoint comes from a browser, so that without a list the server would post
  * anywhere.
- * @param hosts PUSH_HOSTS: a host, a dot and what a host ends with, or a whole origin
+ * @param hosts PUSH_HOSTS: a host, in which `*` stands for digits; a dot and what a host ends with; or a whole origin
  */
 export const isPushHost = (endpoint: string, hosts: readonly string[]): boolean => {
   if (!URL.canParse(endpoint)) return false
@@ -11,6 +19,7 @@ export const isPushHost = (endpoint: string, hosts: readonly string[]): boolean 
     if (one.includes('://')) return one.replace(/\/$/, '') === origin
     // With a port it would be another service of that host.
     if (protocol !== 'https:' || host !== hostname) return false
-    return one.startsWith('.') ? hostname.endsWith(one) && hostname !== one.slice(1) : hostname === one
+    if (one.startsWith('.')) return hostname.endsWith(one) && hostname !== one.slice(1)
+    return isNamed(hostname, one)
   })
 }

@@ -128,6 +128,22 @@ test('a push service that is busy is asked again', async () => {
   expect(states()).toEqual(['push sent'])
 })
 
+test('a push service that says when is asked again then', async () => {
+  await subscribe(users.sub, 'phone')
+  service.answers.set('phone', 429)
+  service.answerHeaders = { 'retry-after': '100' }
+  const { tt_id } = addTrip(t.store, { ...TIMES, tt_sub: '' })
+  await edit(tt_id, { tt_sub: 'Meier Trans' })
+  await sending.runOnce()
+  service.answers.delete('phone')
+  t.clock.advance(1.5 * MINUTE_MS)
+  await sending.runOnce()
+  expect(states()).toEqual(['push queued busy'])
+  t.clock.advance(10_000)
+  await sending.runOnce()
+  expect(states()).toEqual(['push sent'])
+})
+
 test('a push service that stays busy holds up nobody: a mail goes after two minutes, once', async () => {
   await subscribe(users.sub, 'phone')
   service.answers.set('phone', 503)

@@ -2,6 +2,7 @@ import { emailKey } from '../../../shared/domain/names/email.ts'
 import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Alert } from '../../../shared/records/alert.ts'
 import type { Env } from '../../env.ts'
+import { safePost } from '../../http/connections/safe-post.ts'
 import type { Store } from '../../store/db.ts'
 import { listAlerts } from '../../store/messages/alerts.ts'
 import type { Channel, Outcome } from '../../store/messages/channel.ts'
@@ -21,14 +22,12 @@ import { digestWords, isTaken, leftOfDigest, pushWords, unseenKey, whyKeptBack }
 import { isUntaken, pushMessage, pushTarget, untakenWords } from './push-text.ts'
 import { pushRequest, vapidSubject } from './vapid.ts'
 
-/** A push service that does not answer is asked again later. */
-const TIMEOUT_MS = 10 * SECOND_MS
 /** The push service says that there is no such device any more (RFC 8030, section 7.3). */
 const GONE = [404, 410]
 /** It refuses this message; anything else may work later. */
 const REFUSED = [400, 401, 403, 413]
 
-type Handed = 'ok' | 'gone' | { state: 'later' | 'refused'; error: string }
+type Handed = 'ok' | 'gone' | { state: 'later' | 'refused'; error: string; waitMs: number }
 
 /** Notifies the devices of persons; null while push is off. A killed server may send one twice: its tag replaces the first. */
 export const pushChannel = (
@@ -56,20 +55,14 @@ export const pushChannel = (
       const declared = pushMessage(store, { message, words, viewer, userId, language, origin, canTake })
       const { tag } = declared.notification
       const payload = JSON.stringify(declared)
-      try {
-        const { url, init } = pushRequest(store, subject, { device, payload, ttl, urgency: 'high', topic: tag })
-        const answer = await fetch(url, {
-          ...init,
-          redirect: 'manual',
-          signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-        })
-        await answer.body?.cancel()
-        if (answer.ok) return 'ok'
-        if (GONE.includes(answer.status)) return 'gone'
-        return { state: REFUSED.includes(answer.status) ? 'refused' : 'later', error: `${answer.status}` }
-      } catch (error) {
-        return { state: 'later', error: String(error) }
-      }
+      const request = { device, payload, ttl, urgency: 'high', topic: tag } as const
+      const { url, headers, body } = pushRequest(store, subject, request)
+      // PUSH_HOSTS says where it may go, into the own network too.
+      const ownReceiver = new URL(url).origin
+      const { status, error, waitMs = 0 } = await safePost(url, headers, body, { signal, ownReceiver })
+      if (error === null) return 'ok'
+      if (status !== null && GONE.includes(status)) return 'gone'
+      return { state: status !== null && REFUSED.includes(status) ? 'refused' : 'later', error, waitMs }
     }
     const handed = await Promise.all(devices.map(async (device) => ({ device, how: await hand(device) })))
     const note = () => {
@@ -92,7 +85,7 @@ const outcomeOf = (handed: readonly Handed[], signal: AbortSignal): Outcome => {
   if (signal.aborted) return { state: 'untried' }
   const failed = handed.filter((how) => typeof how === 'object')
   const later = failed.find(({ state }) => state === 'later')
-  if (later) return { state: 'later', fault: 'busy', error: later.error }
+  if (later) return { state: 'later', fault: 'busy', error: later.error, waitMs: later.waitMs }
   return failed[0]
     ? { state: 'refused', fault: 'message_refused', error: failed[0].error }
     : { state: 'refused', fault: 'recipient_refused', error: 'no device is there any more' }

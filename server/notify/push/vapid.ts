@@ -56,14 +56,14 @@ export const pushRequest = (
   store: Store,
   subject: string,
   { device, payload, ttl, urgency, topic }: PushRequest,
-): { url: string; init: RequestInit } => {
+): { url: string; headers: Record<string, string>; body: Uint8Array } => {
   const subscription = { endpoint: device.ps_endpoint, keys: { p256dh: device.ps_p256dh, auth: device.ps_auth } }
-  const { method, headers, body, endpoint } = webPush.generateRequestDetails(subscription, payload, {
+  const { headers, body, endpoint } = webPush.generateRequestDetails(subscription, payload, {
     headers: { Authorization: signature(store, subject, new URL(device.ps_endpoint).origin) },
     TTL: ttl,
     urgency,
     topic,
   })
   const { 'Content-Length': _length, ...sent } = headers as Record<string, string>
-  return { url: endpoint, init: { method, headers: sent, body: body ? new Uint8Array(body) : null } }
+  return { url: endpoint, headers: sent, body: body ?? new Uint8Array() }
 }

@@ -57,6 +57,12 @@ test('a whole backup can be restored: what came after it is no fault, and the ba
   expect(fs.readdirSync(at('backups')).sort()).toEqual([path.basename(backup()), path.basename(manifestOf(backup()))])
 })
 
+test('a log beside a backup that is whole is named', () => {
+  fs.copyFileSync(at('data/tours.db-wal'), `${backup()}-wal`)
+  expect(trial()).toMatchObject({ outcome: expect.stringMatching(/^(?:changed|broken)$/) })
+  expect(trial().error).toContain(`${path.basename(backup())}-wal does not belong to`)
+})
+
 test('one without a manifest is tried as well', () => {
   fs.rmSync(manifestOf(backup()))
   expect(trial()).toMatchObject({ outcome: 'well', has_manifest: false })

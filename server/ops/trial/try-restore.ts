@@ -6,10 +6,11 @@ import { scanFolder, scanNames } from '../../files/scans.ts'
 import { scansOfDocuments } from '../../store/approvals/documents.ts'
 import { openStore, type Store } from '../../store/db.ts'
 import { filesOfAllReports } from '../../store/links/trip-reports.ts'
-import { checkDatabaseFile, databaseFile } from '../../store/sql/database-file.ts'
+import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtOwner, newestChange } from '../../store/sql/look.ts'
 import { nameOf } from '../../store/sql/owner.ts'
 import { rowCounts, tryUpgrade } from '../../store/sql/written.ts'
+import { checkCopy, copyWithLog, foreignLog, hasLog } from '../copied-database.ts'
 import { heldBy, manifestOf, readManifest, sha256Of } from './manifest.ts'
 
 /** Beside the copy SQLite needs room for its log. */
@@ -90,13 +91,14 @@ export const tryRestore = (
     const { size } = step('untried', () => fs.statSync(backup))
     const disk = fs.statfsSync(scratch)
     if (disk.bavail * disk.bsize < size * ROOM + ROOM_BYTES) throw new TrialFault('no_room', `${size * ROOM} bytes`)
-    step('untried', () => fs.copyFileSync(backup, copy))
+    step('untried', () => copyWithLog(backup, copy))
     // After the copy: one that follows is described before it is replaced.
     const manifest = step('changed', () => readManifest(backup))
     const held = manifest === null ? undefined : heldBy(manifest, sha256Of(copy))
     // What is broken is told as such, before what was changed.
-    step('broken', () => checkDatabaseFile(copy))
+    step('broken', () => checkCopy(copy, backup))
     if (manifest !== null && held === undefined) throw new TrialFault('changed', `sha256 ${manifest.sha256}`)
+    if (manifest !== null && hasLog(backup)) throw new TrialFault('changed', foreignLog(backup))
     const found = rowCounts(copy)
     if (held !== undefined) compareRows(found, held.rows)
     step('untried', () => compareOwners(copy, databaseFile(dataDir)))

@@ -69,6 +69,12 @@ test('push is off without an https address and a sender, and says so', async () 
 
 test.each([
   ['https://fcm.googleapis.com/fcm/send/a', true],
+  ['https://jmt17.google.com/fcm/send/a', true],
+  ['https://jmt1.google.com/fcm/send/a', true],
+  ['https://jmt.google.com/fcm/send/a', false],
+  ['https://jmtx.google.com/fcm/send/a', false],
+  ['https://jmt17xgoogle.com/fcm/send/a', false],
+  ['https://jmt1.jmt2.google.com/a', false],
   ['https://updates.push.services.mozilla.com/wpush/v2/a', true],
   ['https://web.push.apple.com/a', true],
   ['https://wns2-par02p.notify.windows.com/w/?token=a', true],

@@ -82,12 +82,19 @@ test('a trip is an event in the company’s time zone; it changes by SEQUENCE, a
       'DTSTART;TZID=Europe/Zurich': '20261121T100000',
       'DTEND;TZID=Europe/Zurich': '20261121T140000',
     },
-    ...{ STATUS: 'CONFIRMED', SUMMARY: 'T-100: Basel Hub – Genf Nord', DTSTAMP: '20261121T083000Z' },
+    ...{ STATUS: 'CONFIRMED', TRANSP: 'OPAQUE', SUMMARY: 'T-100: Basel Hub – Genf Nord', DTSTAMP: '20261121T083000Z' },
   })
   expect(event?.DESCRIPTION).toContain('mill\\; ring twice')
   updateTrip(t.store, trip, { tt_status: 'canceled' }, AUTHOR)
   const [cancelled] = eventsOf((await fetched(path)).body)
-  expect(cancelled).toMatchObject({ UID: event?.UID, SEQUENCE: '2', STATUS: 'CANCELLED' })
+  expect(cancelled).toMatchObject({
+    ...{ UID: event?.UID, SEQUENCE: '2', STATUS: 'CANCELLED', TRANSP: 'TRANSPARENT' },
+    SUMMARY: 'Annulliert: T-100: Basel Hub – Genf Nord',
+  })
+  updateTrip(t.store, getTrip(t.store, 1) as typeof trip, { tt_status: 'inactive' }, AUTHOR)
+  expect(eventsOf((await fetched(path)).body)).toMatchObject([
+    { SUMMARY: expect.stringMatching(/^Inaktiv: T-100: /), TRANSP: 'TRANSPARENT' },
+  ])
 })
 
 test('the same rows are the same text: 304 until something changes', async () => {
@@ -150,9 +157,23 @@ test('days long ago and far ahead are left out', async () => {
     const at = (hour: number) => new Date(t.clock.now() + days * DAY_MS + hour * 3_600_000).toISOString()
     addTrip(t.store, { tt_tour: `${days}`, tt_stp: at(0), tt_std: at(1), tt_sta: at(2) })
   }
-  for (const days of [-32, -29, 0, 89, 92]) day(days)
+  for (const days of [-16, -13, 0, 59, 62]) day(days)
   const events = eventsOf((await fetched(await subscribe('admin'))).body)
-  expect(events.map(({ SUMMARY }) => SUMMARY?.split(':')[0])).toEqual(['-29', '0', '89'])
+  expect(events.map(({ SUMMARY }) => SUMMARY?.split(':')[0])).toEqual(['-13', '0', '59'])
+})
+
+test('weeks of a large company fit into what programs read: the next days first, long texts cut', async () => {
+  const info = '🚛 Größe '.repeat(100)
+  t.store.sqlite.transaction(() => {
+    for (let count = 0; count < 1_100; count += 1) {
+      const at = (hour: number) => new Date(t.clock.now() + (count - 50 + hour) * 3_600_000).toISOString()
+      addTrip(t.store, { tt_tour: `T-${count}`, tt_info: info, tt_stp: at(0), tt_std: at(1), tt_sta: at(2) })
+    }
+  })()
+  const { body } = await fetched(await subscribe('admin'))
+  const tours = eventsOf(body).map(({ SUMMARY }) => SUMMARY?.split(':')[0])
+  expect([tours.length, tours[0], tours.at(-1)]).toEqual([1_000, 'T-39', 'T-1038'])
+  expect(Buffer.byteLength(body)).toBeLessThan(1_000_000)
 })
 
 describe('an address', () => {

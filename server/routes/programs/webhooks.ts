@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
+import { mayBeCalled } from '../../http/connections/safe-post.ts'
 import { type App, mount } from '../../http/route.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { partyOf } from '../../store/programs/parties.ts'
@@ -13,7 +14,6 @@ import {
   listWebhooks,
   sendAgain,
 } from '../../store/programs/webhooks.ts'
-import { mayBeCalled } from '../../webhooks/safe-post.ts'
 
 /** By the Standard Webhooks specification: 24 to 64 bytes. */
 const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

@@ -3,8 +3,8 @@ import type { MessageChannel, OutboxMessage } from './outbox.ts'
 /** Outcome of one attempt to send; `note` writes what else is known of it, in the transaction that notes the outcome. */
 export type Outcome = { note?: () => void } & (
   | { state: 'sent' }
-  /** Did not leave, may work later. */
-  | { state: 'later'; fault: 'unreachable' | 'credentials' | 'busy'; error: string }
+  /** Did not leave, may work later; not before `waitMs` are over. */
+  | { state: 'later'; fault: 'unreachable' | 'credentials' | 'busy'; error: string; waitMs?: number }
   /** Did not leave and never will. */
   | { state: 'refused'; fault: 'recipient_refused' | 'message_refused' | 'untrue' | 'gone' | 'taken'; error: string }
   /** May have left. */

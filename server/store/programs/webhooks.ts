@@ -169,6 +169,18 @@ const selectDue = prepared((store) =>
      ) join webhook_deliveries using (wd_id) where wd_next_at <= @now order by wd_id limit @limit`,
   ),
 )
+const selectToldToWait = prepared((store) =>
+  store.sqlite
+    .prepare<[{ wh_id: number; now: number }]>(
+      `select 1 from webhook_deliveries
+       where wh_id = @wh_id and wd_state = 'queued' and wd_status = 429 and wd_next_at > @now limit 1`,
+    )
+    .pluck(),
+)
+/** Returns true while a message of a webhook waits that its receiver answered with "too many" (429): the others wait with it. */
+export const isToldToWait = (store: Store, wh_id: number): boolean =>
+  selectToldToWait(store).get({ wh_id, now: store.now() }) !== undefined
+
 /** Messages of a webhook that may be sent now, each the first that waits of its subject, oldest first. */
 export const dueDeliveries = (store: Store, wh_id: number, limit: number): DeliveryRow[] => {
   const ids = selectDue(store).all({ wh_id, now: store.now(), limit })

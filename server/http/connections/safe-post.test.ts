@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPublicAddress, mayBeCalled, type Resolve, safePost } from './safe-post.ts'
+import { isPublicAddress, mayBeCalled, type Resolve, safePost, waitOf } from './safe-post.ts'
 
 test.each([
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
@@ -45,6 +45,7 @@ describe('a request', () => {
   const answers: Record<string, (response: http.ServerResponse) => void> = {
     '/ok': (response) => response.writeHead(204).end(),
     '/redirect': (response) => response.writeHead(307, { location: `${origin}/elsewhere` }).end(),
+    '/later': (response) => response.writeHead(429, { 'retry-after': '90' }).end(),
     '/refuses': (response) => response.writeHead(500).end('no'),
     '/endless': (response) => {
       response.writeHead(200)
@@ -98,6 +99,46 @@ describe('a request', () => {
     expect(await safePost(`${origin}/ok`, {}, '{}')).toEqual({ status: null, error: 'https_needed' })
     expect(seen.length).toBe(before)
   })
+
+  test.each([
+    ['refuses', ['127.0.0.2', '127.0.0.1']],
+    ['refuses, of the other family', ['::1', '127.0.0.1']],
+    ['is one of many', ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.1', '127.0.0.5']],
+    // A network that is kept for documents: nothing answers there, or nothing leads there.
+    ['is silent', ['192.0.2.1', '127.0.0.1']],
+  ])('goes to the next address where the first %s', async (_what, addresses) => {
+    const named = origin.replace('127.0.0.1', 'receiver.example')
+    const resolve: Resolve = async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const answer = await safePost(`${named}/ok`, {}, '{}', { resolve, ownReceiver: named, limitMs: 2_000 })
+    expect(answer).toEqual({ status: 204, error: null })
+  })
+
+  test('with no address that answers says why', async () => {
+    const named = origin.replace('127.0.0.1', 'receiver.example')
+    const resolve: Resolve = async () => [2, 3].map((last) => ({ address: `127.0.0.${last}`, family: 4 }))
+    expect(await safePost(`${named}/ok`, {}, '{}', { resolve, ownReceiver: named })).toEqual({
+      status: null,
+      error: 'ECONNREFUSED',
+    })
+  })
+
+  test('is told how long to wait', async () => {
+    expect(await post('/later')).toEqual({ status: 429, error: 'answered 429', waitMs: 90_000 })
+  })
+
+  test.each([
+    ['120', 120_000],
+    [' 0 ', 0],
+    ['Sat, 21 Nov 2026 08:35:00 GMT', 300_000],
+    ['Sat, 21 Nov 2026 08:25:00 GMT', 0],
+    ['999999999', 43_200_000],
+    ['-5', null],
+    ['1.5', null],
+    ['soon', null],
+    ['', null],
+    [undefined, null],
+  ])('Retry-After: %s is %s ms', (said, ms) => expect(waitOf(said, Date.parse('2026-11-21T08:30:00Z'))).toBe(ms))
 
   test('connects to the address that was checked: a name is resolved once', async () => {
     let times = 0

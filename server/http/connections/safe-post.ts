@@ -1,8 +1,8 @@
 import dns from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP } from 'node:net'
-import { SECOND_MS } from '../../shared/domain/time/units.ts'
+import { BlockList, isIP, type TcpSocketConnectOpts } from 'node:net'
+import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 
 /** An attempt has so long, from the look-up of the name to the end of the answer. */
 const LIMIT_MS = 10 * SECOND_MS
@@ -66,31 +66,38 @@ type Resolved = { address: string; family: number }
 export type Resolve = (hostname: string) => Promise<readonly Resolved[]>
 const resolveName: Resolve = (hostname) => dns.lookup(hostname, { all: true, verbatim: true })
 
-/** What became of a request; an error where it was not taken. */
-export type Posted = { status: number | null; error: string | null }
+/** What became of a request; an error where it was not taken, and how long to wait where the answer says so. */
+export type Posted = { status: number | null; error: string | null; waitMs?: number }
 
-/** The machine behind an address, checked. @throws Error when any of its addresses is not of the internet */
-const checkedAddress = async (url: URL, resolve: Resolve, ownReceiver: string | undefined): Promise<Resolved> => {
+/** Addresses of a name that are tried, one after the other. */
+const MAX_ADDRESSES = 8
+
+/** The machines behind an address, checked. @throws Error when any of its addresses is not of the internet */
+const checkedAddresses = async (
+  url: URL,
+  resolve: Resolve,
+  ownReceiver: string | undefined,
+): Promise<readonly Resolved[]> => {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(hostname)
   const all = family === 0 ? await resolve(hostname) : [{ address: hostname, family }]
-  const [first] = all
-  if (!first) throw new Error('address_unknown')
-  if (ownReceiver !== undefined && url.origin === new URL(ownReceiver).origin) return first
-  if (url.protocol !== 'https:') throw new Error('https_needed')
-  if (!all.every(({ address }) => isPublicAddress(address))) throw new Error('address_forbidden')
-  return first
+  if (all.length === 0) throw new Error('address_unknown')
+  const isOwn = ownReceiver !== undefined && url.origin === new URL(ownReceiver).origin
+  if (!isOwn && url.protocol !== 'https:') throw new Error('https_needed')
+  if (!isOwn && !all.every(({ address }) => isPublicAddress(address))) throw new Error('address_forbidden')
+  return all.slice(0, MAX_ADDRESSES)
 }
 
 /**
  * Posts a body to an address that a person entered. The name is resolved and its addresses are checked at each call, and the
- * connection goes to the address that was checked; redirects are not followed, and the answer is bounded in bytes and time.
+ * connection goes to one that was checked, the next where one does not answer; redirects are not followed, and the answer is
+ * bounded in bytes and time.
  * @param options.ownReceiver an origin that may be in the own network, and without TLS
  */
 export const safePost = async (
   address: string,
   headers: Record<string, string>,
-  body: string,
+  body: string | Uint8Array,
   options: { signal?: AbortSignal; ownReceiver?: string | undefined; resolve?: Resolve; limitMs?: number } = {},
 ): Promise<Posted> => {
   const { ownReceiver, resolve = resolveName, limitMs = LIMIT_MS } = options
@@ -101,10 +108,11 @@ export const safePost = async (
   )
   try {
     const url = new URL(address)
-    const checked = await Promise.race([checkedAddress(url, resolve, ownReceiver), ended])
-    const status = await Promise.race([request(url, checked, headers, body, signal), ended])
-    const isTaken = status >= 200 && status < 300
-    return { status, error: isTaken ? null : status >= 300 && status < 400 ? 'redirected' : `answered ${status}` }
+    const checked = await Promise.race([checkedAddresses(url, resolve, ownReceiver), ended])
+    // What is left for an answer is as much as each of the addresses has.
+    const connectMs = Math.ceil(limitMs / (checked.length + 1))
+    const answer = await Promise.race([request(url, { checked, connectMs, headers, body, signal }), ended])
+    return posted(answer)
   } catch (error) {
     if (timeout.aborted) return { status: null, error: 'timed_out' }
     return { status: null, error: error instanceof Error ? (codeOf(error) ?? error.message) : String(error) }
@@ -115,42 +123,61 @@ export const safePost = async (
 
 const codeOf = (error: Error): string | null => ('code' in error && typeof error.code === 'string' ? error.code : null)
 
-/** @returns the status */
-const request = (
-  url: URL,
-  { address, family }: Resolved,
-  headers: Record<string, string>,
-  body: string,
-  signal: AbortSignal,
-): Promise<number> =>
+type Answer = { status: number; retryAfter: string | undefined }
+const posted = ({ status, retryAfter }: Answer): Posted => {
+  if (status >= 200 && status < 300) return { status, error: null }
+  const waitMs = waitOf(retryAfter, Date.now())
+  const error = status >= 300 && status < 400 ? 'redirected' : `answered ${status}`
+  return { status, error, ...(waitMs === null ? {} : { waitMs }) }
+}
+
+/** Longest that an answer may ask for: within a day there is another attempt. */
+const MAX_WAIT_MS = 12 * HOUR_MS
+/**
+ * How long an answer asks to wait (`Retry-After`, RFC 9110 10.2.3: seconds or a date), at most half a day; null for what says
+ * nothing.
+ */
+export const waitOf = (retryAfter: string | undefined, now: number): number | null => {
+  const said = retryAfter?.trim() ?? ''
+  const ms = /^\d+$/.test(said) ? Number(said) * SECOND_MS : /[a-z]/i.test(said) ? Date.parse(said) - now : Number.NaN
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), MAX_WAIT_MS)
+}
+
+type Request = {
+  checked: readonly Resolved[]
+  /** An address that is not connected to in this time is given up for the next one. */
+  connectMs: number
+  headers: Record<string, string>
+  body: string | Uint8Array
+  signal: AbortSignal
+}
+/** Options of a connection that the types of a request leave out. */
+type Connecting = Pick<TcpSocketConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
+const request = (url: URL, { checked, connectMs, headers, body, signal }: Request): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http
-    const sent = open(
-      url,
-      {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        agent: false,
-        signal,
-        // The name is not looked up again: what was checked is what is connected to.
-        lookup: (_hostname, { all }, done) =>
-          all
-            ? (done as (error: null, found: Resolved[]) => void)(null, [{ address, family }])
-            : done(null, address, family),
-      },
-      (response) => {
-        let bytes = 0
-        const finish = () => resolve(response.statusCode ?? 0)
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-          if (bytes <= MAX_ANSWER_BYTES) return
-          finish()
-          response.destroy()
-        })
-        response.on('end', finish)
-        response.on('error', reject)
-      },
-    )
+    const options: http.RequestOptions & Connecting = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: false,
+      signal,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: connectMs,
+      // The name is not looked up again: what was checked is what is connected to. With this option all are asked for.
+      lookup: (_hostname, _options, done) => (done as (error: null, found: readonly Resolved[]) => void)(null, checked),
+    }
+    const sent = open(url, options, (response) => {
+      let bytes = 0
+      const finish = () => resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes <= MAX_ANSWER_BYTES) return
+        finish()
+        response.destroy()
+      })
+      response.on('end', finish)
+      response.on('error', reject)
+    })
     sent.on('error', reject)
     sent.end(body)
   })

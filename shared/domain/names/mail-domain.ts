@@ -1,0 +1,23 @@
+import { cleanText } from './clean-text.ts'
+import { asciiEmail } from './email.ts'
+
+/** A label of a domain: 1 to 63 letters, digits and hyphens, none of these at its ends (RFC 1123, 2.1). */
+const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i
+const MAX_DOMAIN = 253
+const DOTS = /[.\u3002]/
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/**
+ * Returns true if the domain of an e-mail address may be one: its labels are no longer than 63 in ASCII, not empty, and neither
+ * begin nor end with a hyphen, which the ASCII form of `-müller` does not show (RFC 5891, 4.2.3.1).
+ */
+export const hasMailDomain = (address: string): boolean => {
+  const ascii = domainOf(asciiEmail(address) ?? '')
+  const typed = domainOf(cleanText(address).trim()).split(DOTS)
+  return (
+    ascii.length <= MAX_DOMAIN &&
+    ascii.split('.').every((label) => LABEL.test(label)) &&
+    typed.every((label) => !/^-|-$/.test(label))
+  )
+}
