@@ -1,12 +1,13 @@
-/** A file of its own: the bundler's import would be larger than all the rest here. */
+/** `web/session/leavings.ts`, a file of its own: the bundler's import would be larger than all the rest here. */
 const LEAVINGS = '/t/leavings.js'
+type Leavings = { closeLeftSession: () => Promise<boolean>; endLeavings: () => Promise<void> }
 
 /** Goes on with removing the data of an account that left this device, where a page was closed meanwhile. */
 export const goOnLeaving = async (): Promise<void> => {
   try {
     const isWorth = Object.keys(localStorage).some((name) => name === 'access_token' || name.startsWith('leaving '))
     if (!isWorth) return
-    const leavings: typeof import('../session/leavings.ts') = await import(/* @vite-ignore */ LEAVINGS)
+    const leavings: Leavings = await import(/* @vite-ignore */ LEAVINGS)
     await leavings.closeLeftSession()
     if (localStorage.getItem('access_token') === null) await leavings.endLeavings()
   } catch {

@@ -60,8 +60,8 @@ test('one early order keeps a week from being copied, and not from being filled'
   const { body } = await fill(W48)
   expect(body).toMatchObject({ message: 'weeks_filled', weeks: [{ week: 202648, trips: 3 }] })
   expect(slots()).toEqual([
-    'EARLY 2026-11-24T07:00:00.000Z active',
     'T-1 2026-11-23T07:00:00.000Z scheduled',
+    'EARLY 2026-11-24T07:00:00.000Z active',
     'T-1 2026-11-24T07:00:00.000Z scheduled',
     'T-2 2026-11-29T07:00:00.000Z scheduled',
   ])

@@ -17,9 +17,9 @@ const withMinutes = (times: DayTimes, leg: Leg, minutes: number): DayTimes => {
 
 /**
  * Returns the times after one of them was changed: what comes after it moves as far as it, with its days, until it was typed
- * itself. A new trip's times follow alike (rules 5.10).
+ * itself: a positioning at 23:45 instead of 20:00 moves a departure at 20:30 to 00:15 of the next day. A new trip's times
+ * follow alike (rules 5.10).
  * @param typed what was typed, and stays
- * @example followingTimes({ stp: '20:00', std: '20:30', std_plus_day: 0, sta: '04:00', sta_plus_day: 1 }, { stp: '23:45' }, new Set()) // → std 00:15 + 1, sta 07:45 + 1
  */
 export const followingTimes = (
   before: DayTimes,
