@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { mendedLink } from '../shared/domain/links/link-pages.ts'
 import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import type { Deps } from './deps.ts'
 import { answerHeaders } from './http/answer-headers.ts'
@@ -18,9 +19,14 @@ const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-cont
 /** Refusals that may be an attack are logged with the client's network; other requests are logged without it. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
 
-/** Reset links and intake secrets travel in the path: they are never logged, whichever route answered. */
+/** Reset links and intake secrets travel in the path, and tokens of links that a messenger has changed: they are never logged. */
 const loggedPath = (pattern: string, path: string): string =>
-  pattern.includes(':') ? pattern : path.replace(/(\/(?:pwreset|pwresetchange|traccar|osmand)\/)[^/]+/g, '$1…')
+  pattern.includes(':')
+    ? pattern
+    : (mendedLink(path)?.replace(/#.*/, '…') ?? path).replace(
+        /(\/(?:pwreset|pwresetchange|traccar|osmand)\/)[^/]+/g,
+        '$1…',
+      )
 
 /** The client went away before its request was complete, as phones in a dead spot do: nothing is wrong with the server. */
 const isCutOff = (connection: Partial<HttpBindings> | undefined): boolean =>

@@ -3,6 +3,7 @@ import { type MailServer, startMailServer } from '../../../server/testing/mail-s
 import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
+import { logIn } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { NEXT_WEEK, plannedOn } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
@@ -162,4 +163,41 @@ test('an unknown link says so, and leads by the login to the same trips', async 
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   await page.goto(`${network.url}/a/#nothing`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Der Link gilt nicht (mehr)')
+})
+
+test.describe('beside the app', () => {
+  // The browser's own look of a text or a picture, which no policy of ours allows.
+  test.use({ expectedFault: /Content Security Policy/ })
+  test('with the app installed each link opens its own page, however a messenger wrote it', async ({ page }) => {
+    await openLink(page)
+    const answer = new URL(page.url()).hash.slice(1)
+    const linkTo = async (kind: 'driver' | 'share'): Promise<string> =>
+      (await server.api<{ token: string }>('POST', `/api/trips/${ids[0]}/links`, { kind, lang: 'de' })).token
+    const links = [
+      ['t', await linkTo('driver'), 'A 1', /^Öffnen Sie bitte den ganzen Link/],
+      ['s', await linkTo('share'), /^Ankunft geplant/, /^Der Link gilt nicht/],
+      ['a', answer, '3 Fahrten warten auf Ihre Antwort', /^Der Link gilt nicht/],
+    ] as const
+    await logIn(page, network.url, 'sara')
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+    const headline = page.getByRole('heading', { level: 1 })
+    for (const [name, token, title, incomplete] of links) {
+      const whole = `${network.url}/${name}/#${token}`
+      for (const path of [
+        `${name}/#${token}`,
+        `${name}/%23${token}`,
+        `${name.toUpperCase()}/#${token}.`,
+        `${name}#${token})`,
+      ]) {
+        await page.goto(`${network.url}/${path}`)
+        await expect(headline).toHaveText(title)
+        await expect(page).toHaveURL(whole)
+      }
+      await page.goto(`${network.url}/healthz`)
+      await page.goto(`${network.url}/${name}/`)
+      await expect(headline).toHaveText(incomplete)
+    }
+    for (const path of ['api/docs', 'healthz', 'demo/mails', 'screenshot-wide.png', 'assets/gone.js', 'gone.txt'])
+      expect([path, (await page.goto(`${network.url}/${path}`))?.fromServiceWorker()]).toEqual([path, false])
+  })
 })

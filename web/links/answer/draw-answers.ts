@@ -5,7 +5,7 @@ import { DECLINE_REASONS, type DeclineReason, type FactField } from '../../../sh
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { h } from '../dom.ts'
 import { fill } from '../fill.ts'
-import { ANSWER_TEXTS, FACTS, REASONS } from './texts.ts'
+import type { AnswerTexts } from './texts.ts'
 
 /** What the page shows, with what was answered on it and is not sent yet. */
 export type Shown = {
@@ -13,6 +13,7 @@ export type Shown = {
   /** Milliseconds, by the server's clock. */
   now: number
   language: Language
+  texts: AnswerTexts
   waiting: ReadonlyMap<number, GivenAnswer>
   /** Why an answer did not count, by trip: a message of the server. */
   refused: ReadonlyMap<number, string>
@@ -63,20 +64,20 @@ const PROBLEMS: Record<string, 'changed_meanwhile' | 'answered_meanwhile'> = {
 const SIGNS = { asked: '○', accepted: '✓', declined: '✕', changed: '↻' } as const
 
 const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
-  const texts = ANSWER_TEXTS[shown.language]
+  const { texts } = shown
   const state = stateOf(shown, trip)
   if (state === null) return h('p', { class: 'quiet' }, texts.off)
   const reason = shown.waiting.get(trip.tt_id)?.reason ?? trip.reason
   const word =
     state === 'declined'
-      ? fill(texts.declined, { reason: REASONS[shown.language][reason as DeclineReason] ?? reason })
+      ? fill(texts.declined, { reason: texts[`reason_${reason as DeclineReason}`] ?? reason })
       : texts[state]
   const unsent = shown.waiting.has(trip.tt_id) && ` · ⧗ ${texts.unsent}`
   return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`, unsent)
 }
 
 const dueLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
-  const texts = ANSWER_TEXTS[shown.language]
+  const { texts } = shown
   const isOpen = ['asked', 'changed'].includes(stateOf(shown, trip) ?? '')
   if (!isOpen || trip.due === null) return null
   const isLate = Date.parse(trip.due) <= shown.now
@@ -85,24 +86,22 @@ const dueLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
 }
 
 const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
-  const { language, page, waiting } = shown
-  const texts = ANSWER_TEXTS[language]
-  const facts = FACTS[language]
+  const { texts, page, waiting } = shown
   const day = dayOf(trip.stp, page.time_zone)
   const time = (instant: string) => clockOn(instant, day, page.time_zone)
   const state = stateOf(shown, trip)
   const amount = (value: number): string => `${formatAmount(value)} ${page.currency}`
   const times = [
-    [facts.tt_stp, time(trip.stp)],
-    [facts.tt_std, time(trip.std)],
-    [facts.tt_sta, time(trip.sta)],
+    [texts.fact_tt_stp, time(trip.stp)],
+    [texts.fact_tt_std, time(trip.std)],
+    [texts.fact_tt_sta, time(trip.sta)],
   ] as const
   const price =
     trip.toll === 0 ? amount(trip.price) : `${amount(trip.price)} + ${texts.field_toll} ${amount(trip.toll)}`
   const lines = [
     `${trip.vehicle || texts.vehicle_missing} · ${trip.driver || texts.driver_missing}`,
     trip.requirements.length > 0 &&
-      fill(texts.labelled, { label: facts.tt_requirements, value: trip.requirements.join(', ') }),
+      fill(texts.labelled, { label: texts.fact_tt_requirements, value: trip.requirements.join(', ') }),
     price,
   ]
   const problem = waiting.has(trip.tt_id) ? undefined : shown.refused.get(trip.tt_id)
@@ -129,7 +128,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
     ...lines.map((line) => line && h('p', {}, line)),
     ...trip.changed.map(({ field, before, now }) => {
       const was = { before: factWords(field, before, shown), now: factWords(field, now, shown) }
-      return h('p', { class: 'changed' }, fill(texts.was_now, { field: facts[field], ...was }))
+      return h('p', { class: 'changed' }, fill(texts.was_now, { field: texts[`fact_${field}`], ...was }))
     }),
     problem !== undefined && h('p', { class: 'notice' }, texts[PROBLEMS[problem] ?? 'refused']),
     stateLine(shown, trip),
@@ -146,7 +145,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
 
 /** The line at the top: how many wait. */
 export const headlineOf = (shown: Shown): string => {
-  const texts = ANSWER_TEXTS[shown.language]
+  const { texts } = shown
   const open = openTrips(shown).length
   if (open > 0) return open === 1 ? texts.open_one : fill(texts.open_many, { count: open })
   return shown.page.trips.some(({ state }) => state !== null) ? texts.all_answered : texts.nothing
@@ -169,7 +168,7 @@ export const drawAnswers = (shown: Shown): HTMLElement[] => {
 
 /** The button that accepts all that is open; null where nothing is. */
 export const acceptAll = (shown: Shown): HTMLElement | null => {
-  const texts = ANSWER_TEXTS[shown.language]
+  const { texts } = shown
   const open = openTrips(shown)
   if (open.length === 0) return null
   const changed = open.filter(({ tt_id, changed }) => changed.length > 0 || shown.refused.has(tt_id)).length
@@ -179,8 +178,7 @@ export const acceptAll = (shown: Shown): HTMLElement | null => {
 }
 
 /** What is asked before a trip is declined: one press on a reason sends it; another reason wants words. */
-export const reasonDialog = (trip: AnswerTrip, language: Language): HTMLDialogElement => {
-  const texts = ANSWER_TEXTS[language]
+export const reasonDialog = (trip: AnswerTrip, texts: AnswerTexts): HTMLDialogElement => {
   const title = fill(texts.decline_title, { tour: trip.tour })
   return h(
     'dialog',
@@ -190,7 +188,7 @@ export const reasonDialog = (trip: AnswerTrip, language: Language): HTMLDialogEl
       h(
         'button',
         { type: 'button', 'data-do': `reason ${trip.tt_id} ${reason}`, 'data-quick': reason === 'other' },
-        REASONS[language][reason],
+        texts[`reason_${reason}`],
       ),
     ),
     h(
