@@ -7,12 +7,20 @@ import type { DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { createCalls, type Problem, problemOf } from '../calls.ts'
 import { element, h, morph, openDialog } from '../dom.ts'
-import { listenToPresses } from '../driver/press.ts'
 import { fill } from '../fill.ts'
 import { keepPage } from '../keep-page.ts'
 import { takeToken } from '../link-token.ts'
 import { chosenLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
-import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
+import { listenToPresses } from '../press.ts'
+import {
+  drawAnswers,
+  headlineOf,
+  openTrips,
+  reasonDialog,
+  type Shown,
+  together,
+  togetherDialog,
+} from './draw-answers.ts'
 import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { type AnswerTexts, ENGLISH, wordsIn } from './texts.ts'
 
@@ -38,6 +46,10 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   let isOpened = false
   let isBusy = false
   let isStopped = false
+  let filter: Shown['filter'] | null = null
+  const met = new Set<number>()
+  /** The trips that the open question names: what came since is not accepted with them. */
+  let named: readonly AnswerTrip[] = []
   /** The words that are here, and whose; English until others have come. */
   let texts: AnswerTexts = ENGLISH
   let spoken: Language | null = null
@@ -45,7 +57,10 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const language = (): Language => chosen ?? pageLanguage(navigator.languages, last?.page.lang)
   const shownOf = ({ page, at }: NonNullable<typeof last>): Shown => {
     const now = Math.floor(Date.parse(page.now) + performance.now() - at)
-    return { page, now, language: spoken ?? 'en', texts, waiting, refused }
+    for (const { tt_id } of openTrips({ page, waiting })) met.add(tt_id)
+    // Where nothing was ever open, what was answered is all there is to see.
+    const shows = filter ?? (met.size > 0 ? 'open' : 'all')
+    return { page, now, language: spoken ?? 'en', texts, waiting, refused, met, filter: shows }
   }
 
   const notices = (): HTMLElement[] => {
@@ -116,7 +131,6 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     morph(element('head'), h('header', { id: 'head' }, h('p', {}, last?.page.company ?? 'Tours')))
     morph(element('content'), h('main', { id: 'content', 'aria-busy': String(isWorking) }, content()))
     morph(element('foot'), h('footer', { id: 'foot' }, foot()))
-    morph(element('bar'), h('div', { id: 'bar' }, last && acceptAll(shownOf(last))))
   }
 
   const show = (page: AnswerPage): void => {
@@ -205,18 +219,45 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     else answer([trip], 'declined', 'other', words)
   }
 
-  const press = (action: string, isAgain: boolean): void => {
-    const [what = '', id = '', reason = ''] = action.split(' ')
-    const trip = last?.page.trips.find(({ tt_id }) => tt_id === Number(id))
-    said = isAgain ? texts.press_again : ''
-    if (isAgain) draw()
-    else take(what, trip, reason)
+  const choose = (wanted: Shown['filter']): void => {
+    filter = wanted
+    draw()
+  }
+  const askForAll = (key: string): void => {
+    const shown = last && shownOf(last)
+    const all = shown && together(shown, key)
+    if (!all) return
+    named = all.taken
+    openDialog(togetherDialog(shown, all.taken, all.left))
+  }
+  const acceptNamed = (): void => {
+    const trips = named
+    named = []
+    if (trips.length > 0) answer(trips, 'accepted')
   }
 
-  const take = (what: string, trip: AnswerTrip | undefined, reason: string): void => {
+  /** In the question too, which lies over the page. */
+  const sayAgain = (): void => {
+    const dialog = document.querySelector('dialog')
+    if (dialog && !dialog.querySelector('[role=alert]'))
+      dialog.append(h('p', { class: 'notice', role: 'alert' }, texts.press_again))
+    draw()
+  }
+
+  const press = (action: string, isAgain: boolean): void => {
+    const [what = '', id = '', reason = ''] = action.split(' ')
+    said = isAgain ? texts.press_again : ''
+    if (isAgain) sayAgain()
+    else take(what, id, reason)
+  }
+
+  const take = (what: string, id: string, reason: string): void => {
     if (what === 'again') void work()
     if (what === 'cancel') document.querySelector('dialog')?.close()
-    if (what === 'accept-all' && last) answer(openTrips(shownOf(last)), 'accepted')
+    if (what === 'show') choose(id as Shown['filter'])
+    if (what === 'together') askForAll(id)
+    if (what === 'these') acceptNamed()
+    const trip = last?.page.trips.find(({ tt_id }) => tt_id === Number(id))
     if (!trip) return
     if (what === 'accept') answer([trip], 'accepted')
     if (what === 'decline') askForReason(trip)
