@@ -6,12 +6,9 @@ import { bundledPackages } from './bundled-packages.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 
+const { links } = JSON.parse(fs.readFileSync(path.join(root, 'shared/domain/links/beside-app.json'), 'utf8'))
 /** Pages that trip links lead to, beside the app: each is one file with its script and styles, and few files more. */
-const PAGES = [
-  { source: 'web/links/driver', address: '/t/' },
-  { source: 'web/links/share', address: '/s/' },
-  { source: 'web/links/answer', address: '/a/' },
-]
+const PAGES = Object.entries(links).map(([name, address]) => ({ source: `web/links/${name}`, address }))
 
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/

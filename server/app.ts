@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { mendedLink } from '../shared/domain/links/link-pages.ts'
 import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import type { Deps } from './deps.ts'
 import { answerHeaders } from './http/answer-headers.ts'
@@ -19,8 +20,12 @@ const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-cont
 /** Refusals that may be an attack are logged with the client's network; other requests are logged without it. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
 
-/** The pattern of the route that answered; the path, without a secret, where it has none. */
-const loggedPath = (pattern: string, path: string): string => (pattern.includes(':') ? pattern : withoutSecret(path))
+/**
+ * The pattern of the route that answered; the path, without a secret, where it has none: tokens of links that a messenger has
+ * changed stand in it, too.
+ */
+const loggedPath = (pattern: string, path: string): string =>
+  pattern.includes(':') ? pattern : withoutSecret(mendedLink(path)?.replace(/#.*/, '…') ?? path)
 
 /** The client went away before its request was complete, as phones in a dead spot do: nothing is wrong with the server. */
 const isCutOff = (connection: Partial<HttpBindings> | undefined): boolean =>

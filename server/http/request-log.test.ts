@@ -68,6 +68,11 @@ describe('the log of requests', () => {
     expect(written).not.toContain('192.0.2.77')
   })
 
+  test('the token of a link that a messenger has moved into the path is not there', async () => {
+    for (const path of ['/t/%23', '/S/%2523', '/a%23', '/t/']) await t.app.request(path + 'x'.repeat(43))
+    expect(lines().map(({ path }) => path)).toEqual(['/t/…', '/s/…', '/a/…', '/t/…'])
+  })
+
   test('a refused mutation: whose, of which row, and why; no value of it, and nothing of one that is not readable', async () => {
     const token = t.addUser({ username: 'dora', role: 'admin' })
     const edit = {

@@ -46,6 +46,7 @@ const EVERYTHING: [method: string, path: string][] = [
   ['GET', '/assets/gone.js'],
   ['GET', '/service-worker.js'],
   ['GET', '/t'],
+  ['GET', `/t/%23${'x'.repeat(43)}`],
   ['GET', '/t/'],
   ['GET', '/t/worker.js'],
   ['GET', '/t/files/pl-123.js'],
@@ -185,4 +186,14 @@ test('a page is compressed for browsers that take it so', async () => {
   const answer = await t.app.request('/admin/login', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(answer.headers.get('content-encoding')).toBe('gzip')
   expect(gunzipSync(await answer.arrayBuffer()).toString()).toContain(SCRIPT)
+})
+
+test.each([
+  ['/t', '/t/'],
+  ['/S/', '/s/'],
+  ['/a/index.html', '/a/'],
+  [`/t/%23${'x'.repeat(43)}.`, `/t/#${'x'.repeat(43)}`],
+])('%s is sent on to %s, and kept by nobody on the way', async (path, place) => {
+  const { status, headers } = await t.app.request(path)
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, place, 'no-store'])
 })

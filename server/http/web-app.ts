@@ -4,7 +4,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context } from 'hono'
-import { LINK_PAGES } from '../../shared/domain/links/link-pages.ts'
+import { isFilePath } from '../../shared/domain/links/app-page.ts'
+import { LINK_PAGES, mendedLink } from '../../shared/domain/links/link-pages.ts'
 import type { Deps } from '../deps.ts'
 import { acceptedLanguage } from './accepted-language.ts'
 import { acceptsGzip, compress } from './json-answer.ts'
@@ -39,7 +40,7 @@ const contentSecurityPolicy = (styles: string, scripts: string): string =>
 
 /**
  * Serves a page of links, the same for all: its link's secret stands behind `#` and is never sent, also where an address
- * without the last slash is sent on. Its files have names by their content.
+ * that a messenger has changed is sent on. Its files have names by their content.
  */
 const mountLinkPage = (app: App, address: string, webRoot: string, relativeRoot: string): void => {
   const file = path.join(webRoot, address, 'index.html')
@@ -47,7 +48,6 @@ const mountLinkPage = (app: App, address: string, webRoot: string, relativeRoot:
   const page = fs.readFileSync(file)
   const zipped = gzipSync(page, { level: 9 })
   const policy = contentSecurityPolicy(hashesOf(page.toString(), STYLES), hashesOf(page.toString(), SCRIPTS))
-  app.get(address.slice(0, -1), (c) => c.redirect(address, 301))
   app.get(address, (c) => {
     const isCompressed = acceptsGzip(c.req.header('accept-encoding'))
     return c.body(new Uint8Array(isCompressed ? zipped : page), 200, {
@@ -94,6 +94,13 @@ export const mountWebApp = (app: App, deps: Deps): void => {
     })
   }
 
+  app.get('*', (c, next) => {
+    const mended = mendedLink(c.req.path)
+    if (mended === null) return next()
+    // Behind `#` the browser keeps what it has; a token is never kept on the way.
+    c.header('cache-control', 'no-store')
+    return Promise.resolve(c.redirect(mended, 302))
+  })
   for (const address of Object.values(LINK_PAGES)) mountLinkPage(app, address, webRoot, relativeRoot)
   app.get('/index.html', answerPage)
   app.get('/', answerPage)
@@ -132,8 +139,6 @@ export const mountWebApp = (app: App, deps: Deps): void => {
     }),
   )
   app.get('*', async (c) => {
-    const last = c.req.path.split('/').at(-1) ?? ''
-    // A missing file must not answer the page: the browser would take it for a script.
-    return /\.[a-z0-9]{2,12}$/i.test(last) ? c.text('not found', 404) : answerPage(c)
+    return isFilePath(c.req.path) ? c.text('not found', 404) : answerPage(c)
   })
 }

@@ -73,8 +73,25 @@ test('the mail of a publication leads to its trips, in the language of the subco
       state: 'asked',
       reason: '',
       facts: expect.any(String),
+      misfits: [],
       changed: [],
     },
+  ])
+})
+
+test('what does not fit is told by trip, of its own trips alone, in the language of the mail', async () => {
+  add()
+  add({ tt_tour: 'T-101', tt_driver: '', tt_drivernr: '', tt_gps: 'TRUCK-2' })
+  const evening = { tt_stp: '2026-11-24T21:00:00.000Z', tt_std: '2026-11-24T21:30:00.000Z' }
+  add({ tt_tour: 'T-102', ...evening, tt_sta: '2026-11-25T02:00:00.000Z', tt_driver: 'Rita', tt_gps: 'TRUCK-2' })
+  add({ tt_tour: 'T-103', tt_driver: 'Rita', tt_gps: 'TRUCK-3', tt_drivernr: '', tt_sub: 'Huber AG' })
+  await publish()
+  const mail = t.messages().find(({ body }) => body?.includes('T-100'))?.body ?? ''
+  const { trips } = (await page(linkOf(mail))).body
+  expect(trips.map(({ tour, misfits }) => [tour, misfits])).toEqual([
+    ['T-100', []],
+    ['T-101', ['Sans chauffeur']],
+    ['T-102', ['Repos journalier trop court']],
   ])
 })
 

@@ -27,6 +27,7 @@ import { companyOf } from '../store/people/company.ts'
 import { dispatchContact } from '../store/people/dispatch-contact.ts'
 import { findTracked } from '../store/tracking/positions.ts'
 import { formatText } from '../texts.ts'
+import { misfitsOf } from './answer-misfits.ts'
 import type { LiveLink } from './trips-of-link.ts'
 
 /** A position older than this says nothing of where the vehicle is. */
@@ -93,15 +94,20 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
       return { kind: 'share', ...common, ...shared(store, trips[0] as Trip) } satisfies SharePage
     case 'answer': {
       const language = link.tl_lang as Language
+      const misfits = misfitsOf(store, link.tl_sub, trips.filter(isOpen))
+      const words = ({ tt_id }: Trip): string[] =>
+        (misfits.get(tt_id) ?? []).map((kind) => formatText(language, `clash_kind_${kind}`))
       const list = {
         subcontractor: link.tl_sub,
         currency: formatText(language, 'currency_symbol'),
-        trips: trips.map((trip) => answerTrip(trip, language)),
+        trips: trips.map((trip) => ({ ...answerTrip(trip, language), misfits: isOpen(trip) ? words(trip) : [] })),
       }
       return { kind: 'answer', ...common, ...list } satisfies AnswerPage
     }
   }
 }
+
+const isOpen = (trip: Trip): boolean => ['asked', 'changed'].includes(answerState(trip) ?? '')
 
 /** What a subcontractor says yes or no to: its own price, and nothing of the customer. */
 const answerTrip = (trip: Trip, language: Language): AnswerTrip => {

@@ -1,5 +1,5 @@
 import { LINK_LIMITS } from '../../shared/domain/links/links.ts'
-import { STEPS } from '../../shared/domain/links/reports.ts'
+import { ENDED_LINK, STEPS } from '../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { SentReport } from '../../shared/schemas/trip-link.ts'
@@ -16,7 +16,7 @@ import {
 } from '../store/links/trip-reports.ts'
 import { writeReports } from '../telematics/write-reports.ts'
 import { deriveTrip } from './derive-trip.ts'
-import type { LiveLink } from './trips-of-link.ts'
+import type { ReportingLink } from './trips-of-link.ts'
 
 export type ReportResult = { re_id: string; outcome: 'kept' | 'refused'; message?: string }
 
@@ -28,11 +28,12 @@ const AHEAD_AT_MOST = 5 * MINUTE_MS
 /**
  * Keeps what a driver's phone sends, each report by itself, and derives the times of the trips; all in one transaction with
  * the alerts that follow. A report that is there already is kept as it was.
+ * What was recorded before its link ended is set aside for dispatch.
  * @param sentAt the phone's clock when the request left, ISO: by its error the times are corrected
  */
 export const takeReports = (
   store: Store,
-  { link, trips }: LiveLink,
+  { link, trips, endedAt }: ReportingLink,
   sent: { sent_at: string; reports: readonly unknown[] },
 ): ReportResult[] =>
   writeReports(store, () => {
@@ -46,10 +47,10 @@ export const takeReports = (
       }
       const report = parsed.data
       const trip = trips.find(({ tt_id }) => tt_id === report.tt_id)
-      const message = trip ? take(store, { link, trip, report, skew }) : 'trip_report_foreign_trip'
+      const message = trip ? take(store, { link, trip, report, skew, endedAt }) : 'trip_report_foreign_trip'
       if (message) return refused(report.re_id, message)
       if (trip) touched.add(trip)
-      return { re_id: report.re_id, outcome: 'kept' }
+      return { re_id: report.re_id, outcome: 'kept', ...(endedAt !== null && { message: 'trip_report_after_end' }) }
     })
     return { changed: [...touched].flatMap((trip) => deriveTrip(store, trip) ?? []), results }
   }).results
@@ -61,10 +62,12 @@ const idOf = (raw: unknown): string => {
   return typeof id === 'string' ? id.slice(0, 36) : ''
 }
 
-type Sent = { link: LiveLink['link']; trip: Trip; report: SentReport; skew: number }
+type Sent = Pick<ReportingLink, 'link' | 'endedAt'> & { trip: Trip; report: SentReport; skew: number }
 
 /** Keeps one report. @returns why it is refused; null where it is kept */
-const take = (store: Store, { link, trip, report, skew }: Sent): string | null => {
+const take = (store: Store, { link, trip, report, skew, endedAt }: Sent): string | null => {
+  const pressed = Date.parse(report.re_device_at) - skew
+  if (endedAt !== null && pressed >= endedAt) return 'link_unknown'
   const known = getReport(store, report.re_id)
   if (known) return known.tl_id === link.tl_id && known.tt_id === trip.tt_id ? null : 'value_invalid'
   const most = isStep(report.re_kind) ? LINK_LIMITS.reports : LINK_LIMITS.reports - LINK_LIMITS.reservedForSteps
@@ -74,7 +77,6 @@ const take = (store: Store, { link, trip, report, skew }: Sent): string | null =
   if (replaced && (replaced.tt_id !== trip.tt_id || replaced.re_kind !== report.re_kind)) return 'value_invalid'
 
   const now = store.now()
-  const pressed = Date.parse(report.re_device_at) - skew
   if (report.re_said_at !== null && Date.parse(report.re_said_at) > now + AHEAD_AT_MOST) return 'trip_report_time_wrong'
   const at = Math.min(now, report.re_said_at === null ? pressed : Date.parse(report.re_said_at))
   if (at < Date.parse(trip.tt_stp) - FAR_BEFORE) return 'trip_report_time_wrong'
@@ -91,7 +93,7 @@ const take = (store: Store, { link, trip, report, skew }: Sent): string | null =
     re_at: new Date(at).toISOString(),
     re_received_at: new Date(now).toISOString(),
     re_skew: Math.round(skew / SECOND_MS),
-    re_set_aside_by: null,
+    re_set_aside_by: endedAt === null ? null : ENDED_LINK,
   })
   for (const { name, kind } of all) attach(store, there, { name, re_id: report.re_id, rf_kind: kind })
   return null

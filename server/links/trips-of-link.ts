@@ -1,10 +1,10 @@
-import { ANSWER_LINK_HOLDS, linkEnd } from '../../shared/domain/links/links.ts'
+import { ANSWER_LINK_HOLDS, LATE_REPORTS_TAKEN, linkEnd } from '../../shared/domain/links/links.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { type LinkRow, linkOfToken } from '../store/links/trip-links.ts'
+import { anyLinkOfToken, type LinkRow, linkOfToken } from '../store/links/trip-links.ts'
 import { provedAt } from '../store/links/trip-reports.ts'
 import { getTrip, getTrips, tripsTouching } from '../store/trips/trips.ts'
 import { hashToken } from '../tokens.ts'
@@ -51,4 +51,22 @@ export const liveLink = (store: Store, token: string | null): LiveLink => {
   const live = findLiveLink(store, token)
   if (!live) throw new Refusal(404, 'link_unknown')
   return live
+}
+
+/** A driver's link by which reports come: one that leads somewhere, or one that ended at `endedAt`, milliseconds, not long ago. */
+export type ReportingLink = Pick<LiveLink, 'link' | 'trips'> & { endedAt: number | null }
+
+const endedLink = (store: Store, token: string): ReportingLink | null => {
+  const link = anyLinkOfToken(store, hashToken(token))
+  if (link?.tl_kind !== 'driver') return null
+  const { trips, expiresAt } = stateOfLink(store, link)
+  const endedAt = Math.min(Date.parse(expiresAt), Date.parse(link.tl_revoked_at ?? expiresAt))
+  return store.now() - endedAt <= LATE_REPORTS_TAKEN ? { link, trips, endedAt } : null
+}
+
+/** The driver's link of a token that takes reports; null alike for any other token. */
+export const findReportingLink = (store: Store, token: string | null): ReportingLink | null => {
+  const live = findLiveLink(store, token)
+  if (live) return live.link.tl_kind === 'driver' ? { ...live, endedAt: null } : null
+  return token === null ? null : endedLink(store, token)
 }

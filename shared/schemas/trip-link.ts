@@ -217,6 +217,8 @@ export const AnswerTrip = z.object({
   reason: z.string(),
   /** What is answered to, sent back with the answer. */
   facts: z.string(),
+  /** Why it is not accepted together with others, in the language of the link; absent in what a phone kept before. */
+  misfits: z.array(z.string()).optional(),
   /** What changed since the last answer. */
   changed: z.array(z.object({ field: z.enum(FACT_FIELDS), before: z.unknown(), now: z.unknown() })),
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ENDED_LINK } from '../../../shared/domain/links/reports.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { DriverPage, SeenReport, SharePage, TripLink } from '../../../shared/schemas/trip-link.ts'
 import { prune } from '../../jobs/prune.ts'
@@ -330,6 +331,60 @@ describe('a link leads nowhere, in one and the same answer,', () => {
   test('and a link to share reports nothing', async () => {
     const { token } = await newLink('share')
     expect((await send(token, [report('departed', '09:00')])).status).toBe(404)
+    expect((await sendFile(token, picture())).status).toBe(404)
+  })
+})
+
+describe('what was recorded while a link was valid', () => {
+  const asideOf = () => t.store.db.select().from(tripReports).all()
+  const LATE = 'trip_report_after_end'
+
+  test('is taken after its end, with its pictures, and set aside for dispatch', async () => {
+    const { token } = await newLink()
+    t.clock.set('2026-11-22T11:00:00.000Z')
+    const { status, body } = await sendFile(token, picture())
+    expect(status).toBe(200)
+    const proof = report('proof', '12:00', { re_name: 'M. Rochat', signature: body.name })
+    expect(outcomes(await send(token, [proof, report('arrived', '11:50')]))).toEqual([LATE, LATE])
+    expect(asideOf()).toMatchObject([{ re_set_aside_by: ENDED_LINK }, { re_set_aside_by: ENDED_LINK }])
+    expect(now().tt_ata).toBeNull()
+    const { body: seen } = await t.call<SeenReport[]>(everybody.admin, 'GET', `/api/trips/${trip.tt_id}/reports`)
+    expect(seen.map(({ re_kind, flag, files }) => [re_kind, flag, files.length]).sort()).toEqual([
+      ['arrived', 'set_aside', 0],
+      ['proof', 'set_aside', 1],
+    ])
+    // Customers see nothing of it until dispatch lets it count.
+    expect((await t.call(everybody.customer, 'GET', `/api/trips/${trip.tt_id}/reports`)).body).toEqual([])
+    const arrived = seen.find(({ re_kind }) => re_kind === 'arrived')
+    await t.call(everybody.admin, 'PUT', `/api/reports/${arrived?.re_id}/aside`, { aside: false })
+    expect(now().tt_ata).toBe(at('11:50'))
+  })
+
+  test('is taken where another driver has the trip, but for what came after', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('10:00'))
+    updateTrip(t.store, now(), { tt_driver: 'Eva Neu', tt_drivernr: '18' }, { username: 'dora', source: 'person' })
+    t.clock.set(at('10:30'))
+    expect((await page(token)).status).toBe(404)
+    const sent = [report('departed', '09:59'), report('note', '10:01', { re_text: 'x' })]
+    expect(outcomes(await send(token, sent))).toEqual([LATE, 'link_unknown'])
+    expect(asideOf()).toMatchObject([{ re_kind: 'departed', re_set_aside_by: ENDED_LINK }])
+  })
+
+  test('goes by the phone’s time without its error', async () => {
+    const { token } = await newLink()
+    t.clock.set('2026-11-22T11:30:00.000Z')
+    // Two days behind: it says a time long before the end, and was pressed after it.
+    const late = report('arrived', '11:29', { re_device_at: '2026-11-20T11:29:00.000Z' })
+    expect((await send(token, [late], '2026-11-20T11:30:00.000Z')).status).toBe(404)
+  })
+
+  test('for seven days and no longer', async () => {
+    const { token } = await newLink()
+    t.clock.set('2026-11-29T11:00:00.000Z')
+    expect(outcomes(await send(token, [report('arrived', '11:00')]))).toEqual([LATE])
+    t.clock.set('2026-11-29T11:00:00.001Z')
+    expect((await send(token, [report('released', '11:10')])).status).toBe(404)
     expect((await sendFile(token, picture())).status).toBe(404)
   })
 })

@@ -17,7 +17,14 @@ import { type App, bearer, mount } from '../../http/route.ts'
 import { deriveTrip } from '../../links/derive-trip.ts'
 import { customerOfTrip, linkPage, proofOf } from '../../links/link-pages.ts'
 import { takeReports } from '../../links/take-reports.ts'
-import { findLiveLink, type LiveLink, liveLink, stateOfLink } from '../../links/trips-of-link.ts'
+import {
+  findLiveLink,
+  findReportingLink,
+  type LiveLink,
+  liveLink,
+  type ReportingLink,
+  stateOfLink,
+} from '../../links/trips-of-link.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { isKnownTo } from '../../store/history/versions.ts'
@@ -110,23 +117,24 @@ export const mountLinks = (app: App, deps: Deps): void => {
    * Asked before a body is read.
    * @throws Refusal 404 alike for a token that leads nowhere, 429
    */
-  const enter = (c: Context): void => {
-    const live = findLiveLink(store, bearer(c))
+  const admit = (c: Context, known: Pick<LiveLink, 'link'> | null): void => {
     // Many drivers share the address of a carrier: guesses that come from there do not shut out those who have a link.
     const wait = limiter.take([
-      live
-        ? { key: `link ${live.link.tl_id}`, limit: REQUESTS }
+      known
+        ? { key: `link ${known.link.tl_id}`, limit: REQUESTS }
         : { key: `address ${clientAddress(c, deps.env)}`, limit: GUESSES },
     ])
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
-    if (!live) throw new Refusal(404, 'link_unknown')
+    if (!known) throw new Refusal(404, 'link_unknown')
   }
+  const enter = (c: Context): void => admit(c, findLiveLink(store, bearer(c)))
+  const enterToReport = (c: Context): void => admit(c, findReportingLink(store, bearer(c)))
   const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
-  /** @throws Refusal 404 for a link to share, which reports nothing */
-  const driversLink = (c: Context): LiveLink => {
-    const live = linkOf(c)
-    if (live.link.tl_kind !== 'driver') throw new Refusal(404, 'link_unknown')
-    return live
+  /** @throws Refusal 404 for a link to share or to answer, which reports nothing, and for one that ended long ago */
+  const driversLink = (c: Context): ReportingLink => {
+    const reporting = findReportingLink(store, bearer(c))
+    if (!reporting) throw new Refusal(404, 'link_unknown')
+    return reporting
   }
 
   const answerFile = (c: Context, name: string): Response => {
@@ -218,10 +226,15 @@ export const mountLinks = (app: App, deps: Deps): void => {
   }
   mount(app, deps, api.linkOpen, ({ c }) => open(c), enter)
 
-  const report = (c: Context, body: z.output<typeof ReportsBody>) => ({
-    results: takeReports(store, driversLink(c), body),
-  })
-  mount(app, deps, api.linkReports, ({ c, body }) => report(c, body), enter)
+  const report = (c: Context, body: z.output<typeof ReportsBody>) => {
+    const link = driversLink(c)
+    const results = takeReports(store, link, body)
+    // By an ended link nothing else is learnt.
+    if (link.endedAt !== null && results.every(({ outcome }) => outcome === 'refused'))
+      throw new Refusal(404, 'link_unknown')
+    return { results }
+  }
+  mount(app, deps, api.linkReports, ({ c, body }) => report(c, body), enterToReport)
 
   mount(
     app,
@@ -261,7 +274,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     }
     return { message: 'trip_report_file_added', name: picture.name }
   }
-  mount(app, deps, api.linkFileAdd, ({ c }) => addFile(c), enter)
+  mount(app, deps, api.linkFileAdd, ({ c }) => addFile(c), enterToReport)
 
   const sharedFile = (c: Context, id: number): Response => {
     const { link, trips } = linkOf(c)

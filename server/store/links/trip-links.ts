@@ -60,6 +60,16 @@ const selectOfToken = compiledSelect((query) =>
     .from(tripLinks)
     .where(and(eq(tripLinks.tl_token_hash, sql.placeholder('hash')), isNull(tripLinks.tl_revoked_at))),
 )
+const selectOfAnyToken = compiledSelect((query) =>
+  query
+    .select()
+    .from(tripLinks)
+    .where(eq(tripLinks.tl_token_hash, sql.placeholder('hash'))),
+)
+/** The link of a token, revoked or not. */
+export const anyLinkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
+  selectOfAnyToken(store).get({ hash: tokenHash })
+
 /** The link of a token that was not revoked; whether it has ended, its trips say. */
 export const linkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
   selectOfToken(store).get({ hash: tokenHash })

@@ -1,12 +1,50 @@
+import beside from './beside-app.json' with { type: 'json' }
 import type { LinkKind } from './links.ts'
 
 /** The page that each kind of link leads to; they stand beside the app, and are served, kept and opened without it. */
-export const LINK_PAGES = { driver: '/t/', share: '/s/', answer: '/a/' } as const satisfies Record<LinkKind, string>
+export const LINK_PAGES: Readonly<Record<LinkKind, string>> = beside.links
 
 /** Address of a link. What stands behind `#` reaches no server, no log and no referrer. @param origin without a slash at its end */
 export const linkAddress = (origin: string, kind: LinkKind, token: string): string =>
   `${origin}${LINK_PAGES[kind]}#${token}`
 
-/** Returns true for the path of such a page, without its last slash too. */
-export const isLinkPage = (path: string): boolean =>
-  Object.values(LINK_PAGES).some((page) => `${path}/`.startsWith(page))
+/** A token among the letters that messengers put around it, such as a full stop or a bracket. */
+const TOKEN = /[\w-]{43}/
+/** Messengers that encode an address may do so twice. */
+const MOST_DECODED = 3
+
+const decoded = (text: string): string => {
+  let plain = text
+  try {
+    for (let times = 0; times < MOST_DECODED; times += 1) plain = decodeURIComponent(plain)
+  } catch {
+    // What is left is no code.
+  }
+  return plain
+}
+
+/** The token in what stands behind `#`, or in a piece of a path; null where there is no whole one. */
+export const tokenIn = (text: string): string | null => TOKEN.exec(decoded(text))?.[0] ?? null
+
+/** The page that a path leads to, however it is written, with the rest of the path; null for a path of no link. */
+const linkPlace = (path: string): { page: string; rest: string } | null => {
+  const plain = decoded(path).replace('#', '/')
+  const page = Object.values(LINK_PAGES).find((one) => `${plain}/`.toLowerCase().startsWith(one))
+  return page === undefined ? null : { page, rest: plain.slice(page.length).replace(/^[/#]+/, '') }
+}
+
+/** Returns true for the path of such a page, without its last slash, in capitals or with its `#` encoded too. */
+export const isLinkPage = (path: string): boolean => linkPlace(path) !== null
+
+/**
+ * Where an address leads that a messenger has changed, with what is its token behind `#` again; null for the page itself and
+ * for its files.
+ * @example mendedLink('/T/%23…') // → '/t/#…'
+ */
+export const mendedLink = (path: string): string | null => {
+  const place = linkPlace(path)
+  if (!place || path === place.page) return null
+  const token = tokenIn(place.rest)
+  if (token !== null) return `${place.page}#${token}`
+  return ['', 'index.html'].includes(place.rest) || /%23|#/.test(path) ? place.page : null
+}

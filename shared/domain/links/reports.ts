@@ -72,6 +72,9 @@ export type DriverNews = {
   proofs?: number
 }
 
+/** Who sets a report aside that came after the end of its link: no person has this name. Dispatch decides whether it counts. */
+export const ENDED_LINK = '(link)'
+
 /** A report this long before the planned positioning was made by a clock that is wrong, or for another trip. */
 export const EARLIEST_BEFORE_STP = DAY_MS
 

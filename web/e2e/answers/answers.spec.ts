@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
+import { nextOfWeekday, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { logIn, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
@@ -12,14 +13,28 @@ import { findSmallTargets } from '../support/touch-targets.ts'
 /** A subcontractor says yes or no to its trips, on a phone and without a network. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
+/** Three days of one week, whatever day it is. */
+const TOMORROW = addDaysToDay(TODAY, 1)
+const FIRST = yearWeekOf(TOMORROW) === yearWeekOf(addDaysToDay(TODAY, 3)) ? TOMORROW : nextOfWeekday(0, TOMORROW)
 const ids: Record<string, number> = {}
 setUpCompany(async () => {
   await server.api('PUT', '/api/subcontractors/Alpen%20Trans', { sc_name: 'Alpen Trans', sc_answer_hours: 12 })
   for (const [index, tour] of ['1', '2', '3', '4', '5', '6', '7', '8'].entries()) {
-    const day = addDaysToDay(TODAY, 1 + Math.floor(index / 3))
+    const day = addDaysToDay(FIRST, Math.floor(index / 3))
     const clock = 17 + (index % 3)
     const times = { tt_stp: at(day, `${clock}:15`), tt_std: at(day, `${clock}:45`), tt_sta: at(day, '23:30') }
-    const trip = tripIn(0, { tt_tour: `LX ${tour}`, ...times, tt_sub_invoice_toll: 32.5, tt_requirements: '11_2_7' })
+    // Each with its own driver and vehicle: what does not fit is left out.
+    const crew = { tt_driver: `Fahrer ${tour}`, tt_drivernr: `30${tour}`, tt_gps: `ZH 300${tour}` }
+    const driver = { dr_name: crew.tt_driver, dr_number: crew.tt_drivernr, dr_requirements: '11_2_7' }
+    await server.api('POST', '/api/drivers', { ...driver, dr_groups: 'alpen trans' })
+    await server.api('POST', '/api/gps', { gps_id: crew.tt_gps, gps_groups: 'alpen trans' })
+    const trip = tripIn(0, {
+      ...crew,
+      tt_tour: `LX ${tour}`,
+      ...times,
+      tt_sub_invoice_toll: 32.5,
+      tt_requirements: '11_2_7',
+    })
     ids[tour] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
   }
 })
@@ -30,7 +45,9 @@ const answersNow = async () => Promise.all(Object.keys(ids).map(async (tour) => 
 
 const banner = (page: Page) => page.getByRole('main').getByRole('link', { name: /zu bestätigen/ })
 const card = (page: Page, tour: string) => page.getByRole('article', { name: `LX ${tour}`, exact: true })
-const acceptAll = (page: Page, count: number) => page.getByRole('button', { name: `Alle ${count} zusagen` })
+const acceptWeek = (page: Page, count: number) =>
+  page.getByRole('button', { name: new RegExp(`^Woche \\d+: ${count} zusagen · `) })
+const yes = (page: Page) => sheet(page).getByRole('button', { name: /^\d zusagen · / })
 const notice = (page: Page) => page.getByTestId('notification')
 const sheet = (page: Page) => page.getByRole('dialog')
 
@@ -46,7 +63,7 @@ const counting = () => {
   }
 }
 
-test('a week of eight trips is answered in a dead spot by two taps, and arrives', { tag: INSTALLED }, async ({
+test('a week of eight trips is answered in a dead spot by three taps, and arrives', { tag: INSTALLED }, async ({
   page,
 }) => {
   const { tap, taps } = counting()
@@ -71,9 +88,13 @@ test('a week of eight trips is answered in a dead spot by two taps, and arrives'
   expect(await findCutTexts(page)).toEqual([])
   expect(await findSmallTargets(page)).toEqual([])
 
-  await tap(acceptAll(page, 8))
+  await tap(acceptWeek(page, 8))
+  await expect(sheet(page)).toContainText('Diese 8 Fahrten zusagen?')
+  await expect(sheet(page)).toContainText(/LX 8 · .* · 512\.50\s€/)
+  await expectNoViolation(page)
+  await tap(yes(page))
   await expect(notice(page)).toContainText('8 Fahrten zugesagt')
-  expect(taps()).toBe(2)
+  expect(taps()).toBe(3)
   await expect(card(page, '1')).toContainText('zugesagt')
   await expect(page.getByText('Alle Fahrten sind beantwortet.')).toBeVisible()
   await network.goOnline()
@@ -122,14 +143,14 @@ test('a trip is declined by three taps with its reason, another reason in words,
   await card(page, '3').getByRole('button', { name: 'Zusagen: LX 3' }).tap()
   await expect(card(page, '3')).toContainText('zugesagt')
   // The trips of one day, and no others.
-  await page.getByRole('button', { name: /: 3 zusagen$/ }).tap()
+  await page.getByRole('button', { name: /: 3 zusagen · / }).tap()
+  await yes(page).tap()
   await expect(notice(page)).toContainText('3 Fahrten zugesagt')
   await expect.poll(answersNow).toEqual(['', '', 'accepted', 'accepted', 'accepted', 'accepted', '', ''])
 })
 
 const moveTrip = async (tour: string, clock: string): Promise<void> => {
-  const day = addDaysToDay(TODAY, 1)
-  await server.api('PUT', `/api/trips/${ids[tour]}`, { tt_stp: at(day, clock) })
+  await server.api('PUT', `/api/trips/${ids[tour]}`, { tt_stp: at(FIRST, clock) })
 }
 
 test('an answer to what the trip no longer is comes back with old and new, and never counts', {
@@ -138,7 +159,8 @@ test('an answer to what the trip no longer is comes back with old and new, and n
   await logIn(page, network.url, 'sara')
   await network.goOffline()
   await banner(page).tap()
-  await acceptAll(page, 8).tap()
+  await acceptWeek(page, 8).tap()
+  await yes(page).tap()
   await moveTrip('1', '17:30')
   await network.goOnline()
   await tryNow(page)
@@ -268,4 +290,16 @@ test('a new subcontractor is proposed to answer twelve hours before, a known one
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Bise Logistik.*bearbeiten|bearbeiten.*Bise Logistik/i }).click()
   await expect(hours).toHaveValue('')
+})
+
+test('what does not fit is left out of a week, and named with the reason', async ({ page }) => {
+  await server.api('PUT', `/api/trips/${ids[2]}`, { tt_driver: '', tt_drivernr: '' })
+  await logIn(page, network.url, 'sara')
+  await banner(page).tap()
+  await acceptWeek(page, 7).tap()
+  await expect(sheet(page)).toContainText(/Nicht dabei, bitte einzeln entscheiden:\s*LX 2 · .* · Ohne Fahrer/)
+  await yes(page).tap()
+  await expect(notice(page)).toContainText('7 Fahrten zugesagt')
+  await expect.poll(answersNow).toEqual(['accepted', '', ...Array(6).fill('accepted')])
+  await expect(acceptWeek(page, 1)).toHaveCount(0)
 })

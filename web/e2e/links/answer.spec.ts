@@ -3,6 +3,7 @@ import { type MailServer, startMailServer } from '../../../server/testing/mail-s
 import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
+import { logIn } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { NEXT_WEEK, plannedOn } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
@@ -52,6 +53,13 @@ const openLink = async (page: Page): Promise<void> => {
   const token = /\/a\/#(\S+)/.exec(mails.received[0]?.text ?? '')?.[1]
   await page.goto(`${network.url}/a/#${token}`)
 }
+/** Accepts what fits in the week: one question names the trips and their sum. */
+const acceptWeek = async (page: Page, count: number, sum: string): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(`^Woche \\d+: ${count} zusagen · ${sum} €$`) }).click({ delay: 60 })
+  const question = page.getByRole('dialog', { name: `Diese ${count} Fahrten zusagen?` })
+  await expect(question.getByRole('listitem')).toHaveCount(count)
+  await question.getByRole('button', { name: `${count} Fahrten zusagen · ${sum} €` }).click({ delay: 60 })
+}
 const card = (page: Page, tour: string) => page.getByRole('article', { name: tour })
 
 test('all at once, and one declined with its reason', async ({ page }) => {
@@ -65,7 +73,7 @@ test('all at once, and one declined with its reason', async ({ page }) => {
   await expectNoViolation(page)
   await dialog.getByRole('button', { name: 'Kein Fahrer' }).click({ delay: 60 })
   await expect(card(page, 'A 2')).toContainText('Abgelehnt: Kein Fahrer')
-  await page.getByRole('button', { name: /^Alle 2 zusagen/ }).click({ delay: 60 })
+  await acceptWeek(page, 2, "1'281.00")
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alles beantwortet. Danke.')
   await expect.poll(answers).toEqual(['A 1 accepted link', 'A 2 declined link', 'A 3 accepted link'])
 })
@@ -75,7 +83,7 @@ test('without a network answers wait over a reload, and are sent once', async ({
   await expect(card(page, 'A 1')).toBeVisible()
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   await network.goOffline()
-  await page.getByRole('button', { name: 'Alle 3 zusagen' }).click({ delay: 60 })
+  await acceptWeek(page, 3, "1'921.50")
   await expect(page.getByText(/^Noch nicht gesendet: 3\./)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/^Noch nicht gesendet: 3\./)).toBeVisible()
@@ -94,19 +102,28 @@ test('what changed meanwhile comes back with old and new, and does not count', a
   const [first, second] = await trips()
   await server.api('PUT', `/api/trips/${first?.tt_id}`, { tt_sub_invoice_trip: 500 })
   await server.api('PUT', `/api/trips/${second?.tt_id}`, { tt_sub_invoice_trip: 400 })
-  await page.getByRole('button', { name: /^Alle 2 zusagen/ }).click({ delay: 60 })
+  await acceptWeek(page, 2, "1'281.00")
   await expect(card(page, 'A 2')).toContainText('Die Fahrt wurde inzwischen geändert; die Antwort zählt nicht.')
   await expect(card(page, 'A 2')).toContainText('400.00 €')
   await expect(card(page, 'A 1')).toContainText('Fahrtpreis: 640.50 € → 500.00 €')
   await expect(card(page, 'A 1')).toContainText('Seit der Zusage geändert')
   expect(await answers()).toEqual(['A 1 accepted link', 'A 2  ', 'A 3 accepted link'])
-  await page.getByRole('button', { name: /^Alle 2 zusagen/ }).click({ delay: 60 })
+  await acceptWeek(page, 2, '900.00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alles beantwortet. Danke.')
 })
 
 test('another reason wants words, and a program that presses is asked again', async ({ page }) => {
   await openLink(page)
-  await page.evaluate(() => document.querySelector<HTMLElement>('#accept-all')?.click())
+  await page.evaluate(() => document.querySelector<HTMLElement>('.together')?.click())
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Woche/ }).click()
+  const these = page.getByRole('dialog').getByRole('button', { name: /^3 Fahrten zusagen/ })
+  // Twice, as quick as a program, and 800 ms apart.
+  await these.click()
+  await expect(page.getByRole('alert')).toHaveText('Bitte nochmals drücken, etwas länger.')
+  await these.click()
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  expect(await answers()).toEqual(['A 1  ', 'A 2  ', 'A 3  '])
   await card(page, 'A 3').getByRole('button', { name: 'A 3: Ablehnen' }).click({ delay: 60 })
   await page.getByRole('button', { name: 'Anderer Grund' }).click({ delay: 60 })
   await page.getByRole('button', { name: 'Ablehnung senden' }).click({ delay: 60 })
@@ -162,4 +179,41 @@ test('an unknown link says so, and leads by the login to the same trips', async 
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   await page.goto(`${network.url}/a/#nothing`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Der Link gilt nicht (mehr)')
+})
+
+test.describe('beside the app', () => {
+  // The browser's own look of a text or a picture, which no policy of ours allows.
+  test.use({ expectedFault: /Content Security Policy/ })
+  test('with the app installed each link opens its own page, however a messenger wrote it', async ({ page }) => {
+    await openLink(page)
+    const answer = new URL(page.url()).hash.slice(1)
+    const linkTo = async (kind: 'driver' | 'share'): Promise<string> =>
+      (await server.api<{ token: string }>('POST', `/api/trips/${ids[0]}/links`, { kind, lang: 'de' })).token
+    const links = [
+      ['t', await linkTo('driver'), 'A 1', /^Öffnen Sie bitte den ganzen Link/],
+      ['s', await linkTo('share'), /^Ankunft geplant/, /^Der Link gilt nicht/],
+      ['a', answer, '3 Fahrten warten auf Ihre Antwort', /^Der Link gilt nicht/],
+    ] as const
+    await logIn(page, network.url, 'sara')
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+    const headline = page.getByRole('heading', { level: 1 })
+    for (const [name, token, title, incomplete] of links) {
+      const whole = `${network.url}/${name}/#${token}`
+      for (const path of [
+        `${name}/#${token}`,
+        `${name}/%23${token}`,
+        `${name.toUpperCase()}/#${token}.`,
+        `${name}#${token})`,
+      ]) {
+        await page.goto(`${network.url}/${path}`)
+        await expect(headline).toHaveText(title)
+        await expect(page).toHaveURL(whole)
+      }
+      await page.goto(`${network.url}/healthz`)
+      await page.goto(`${network.url}/${name}/`)
+      await expect(headline).toHaveText(incomplete)
+    }
+    for (const path of ['api/docs', 'healthz', 'demo/mails', 'screenshot-wide.png', 'assets/gone.js', 'gone.txt'])
+      expect([path, (await page.goto(`${network.url}/${path}`))?.fromServiceWorker()]).toEqual([path, false])
+  })
 })

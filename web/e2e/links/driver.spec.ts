@@ -97,6 +97,8 @@ test('a whole trip is tapped in flight mode, with photo and signature, and sent 
   await expect(sending(page)).toContainText('6 noch nicht gesendet')
   await page.clock.fastForward(HOLD)
   await expect(sending(page)).toContainText('Kein Netz')
+  await expect(page.getByText('Alles erfasst. 6 noch nicht gesendet: Bitte lassen Sie die Seite offen.')).toBeVisible()
+  await expect(page.getByText('Alles gemeldet.')).toHaveCount(0)
   expect(await reportsOf(link)).toEqual([])
 
   await context.setOffline(false)
@@ -187,7 +189,7 @@ test('what was tapped is sent after the tab was killed, with lost answers, from 
   expect((await reportsOf(link)).map(({ re_text }) => re_text).sort()).toEqual(['', 'note 0', 'note 1'])
 })
 
-test('a link that was revoked meanwhile says so, and how dispatch still hears of the times', async ({
+test('a link that was revoked meanwhile says so, and dispatch decides on what was recorded before', async ({
   page,
   context,
 }) => {
@@ -203,11 +205,12 @@ test('a link that was revoked meanwhile says so, and how dispatch still hears of
   await server.api('DELETE', `/api/links/${link.tl_id}`)
   await context.setOffline(false)
   await expect(page.getByText('Dieser Link gilt nicht mehr')).toBeVisible()
-  await expect(sms).toBeVisible()
+  await expect(
+    page.getByText('Kam nach dem Ende des Links an: Die Disposition entscheidet, ob es zählt.'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Disposition anrufen' })).toHaveAttribute('href', 'tel:+41440001122')
-  await expect(sending(page)).toContainText('1 noch nicht gesendet')
   await expect(page.getByRole('heading', { name: 'LX 4' })).toBeHidden()
-  expect(await reportsOf(link)).toEqual([])
+  expect(await reportsOf(link)).toMatchObject([{ re_kind: 'positioned', flag: 'set_aside' }])
 })
 
 test('two links on one phone know nothing of each other; a program that presses reports nothing', async ({ page }) => {
@@ -226,7 +229,7 @@ test('two links on one phone know nothing of each other; a program that presses 
   const button = page.getByRole('button', { name: 'Bereit', exact: true })
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await button.click()
-  await expect(page.getByRole('alert')).toHaveText('Bitte noch einmal drücken.')
+  await expect(page.getByRole('alert')).toHaveText('Bitte noch einmal drücken, etwas länger.')
   await page.clock.resume()
   await page.clock.fastForward(HOLD)
   await expect(sending(page)).toBeEmpty()

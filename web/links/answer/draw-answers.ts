@@ -1,11 +1,13 @@
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
+import { yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { answerGroups, sumOf } from '../../../shared/domain/trip/answer-groups.ts'
 import { DECLINE_REASONS, type DeclineReason, type FactField } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { h } from '../dom.ts'
 import { fill } from '../fill.ts'
-import { ANSWER_TEXTS, FACTS, REASONS } from './texts.ts'
+import type { AnswerTexts } from './texts.ts'
 
 /** What the page shows, with what was answered on it and is not sent yet. */
 export type Shown = {
@@ -13,9 +15,14 @@ export type Shown = {
   /** Milliseconds, by the server's clock. */
   now: number
   language: Language
+  texts: AnswerTexts
   waiting: ReadonlyMap<number, GivenAnswer>
   /** Why an answer did not count, by trip: a message of the server. */
   refused: ReadonlyMap<number, string>
+  /** What is shown: trips that were open when the page first showed them, or all. */
+  filter: 'open' | 'all'
+  /** Trips that were open here: one that is answered stays in its place, so that no other comes under the finger. */
+  met: ReadonlySet<number>
 }
 
 /** Where a trip stands, with what is not sent yet. */
@@ -63,20 +70,27 @@ const PROBLEMS: Record<string, 'changed_meanwhile' | 'answered_meanwhile'> = {
 const SIGNS = { asked: '○', accepted: '✓', declined: '✕', changed: '↻' } as const
 
 const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
-  const texts = ANSWER_TEXTS[shown.language]
+  const { texts } = shown
   const state = stateOf(shown, trip)
   if (state === null) return h('p', { class: 'quiet' }, texts.off)
   const reason = shown.waiting.get(trip.tt_id)?.reason ?? trip.reason
   const word =
     state === 'declined'
-      ? fill(texts.declined, { reason: REASONS[shown.language][reason as DeclineReason] ?? reason })
+      ? fill(texts.declined, { reason: texts[`reason_${reason as DeclineReason}`] ?? reason })
       : texts[state]
   const unsent = shown.waiting.has(trip.tt_id) && ` · ⧗ ${texts.unsent}`
   return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`, unsent)
 }
 
+const misfitWords = ({ texts }: Shown, { misfits }: AnswerTrip): string | null =>
+  misfits?.length ? fill(texts.misfit, { reasons: misfits.join(', ') }) : null
+const misfitLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
+  const words = misfitWords(shown, trip)
+  return words === null ? null : h('p', { class: 'late' }, `▲ ${words}`)
+}
+
 const dueLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
-  const texts = ANSWER_TEXTS[shown.language]
+  const { texts } = shown
   const isOpen = ['asked', 'changed'].includes(stateOf(shown, trip) ?? '')
   if (!isOpen || trip.due === null) return null
   const isLate = Date.parse(trip.due) <= shown.now
@@ -84,26 +98,26 @@ const dueLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
   return h('p', { class: isLate ? 'late' : 'quiet' }, isLate ? `▲ ${words}` : words)
 }
 
+const amountWords = ({ page, texts }: Shown, { price, toll }: AnswerTrip): string => {
+  const amount = (value: number): string => `${formatAmount(value)} ${page.currency}`
+  return toll === 0 ? amount(price) : `${amount(price)} + ${texts.field_toll} ${amount(toll)}`
+}
+
 const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
-  const { language, page, waiting } = shown
-  const texts = ANSWER_TEXTS[language]
-  const facts = FACTS[language]
+  const { texts, page, waiting } = shown
   const day = dayOf(trip.stp, page.time_zone)
   const time = (instant: string) => clockOn(instant, day, page.time_zone)
   const state = stateOf(shown, trip)
-  const amount = (value: number): string => `${formatAmount(value)} ${page.currency}`
   const times = [
-    [facts.tt_stp, time(trip.stp)],
-    [facts.tt_std, time(trip.std)],
-    [facts.tt_sta, time(trip.sta)],
+    [texts.fact_tt_stp, time(trip.stp)],
+    [texts.fact_tt_std, time(trip.std)],
+    [texts.fact_tt_sta, time(trip.sta)],
   ] as const
-  const price =
-    trip.toll === 0 ? amount(trip.price) : `${amount(trip.price)} + ${texts.field_toll} ${amount(trip.toll)}`
   const lines = [
     `${trip.vehicle || texts.vehicle_missing} · ${trip.driver || texts.driver_missing}`,
     trip.requirements.length > 0 &&
-      fill(texts.labelled, { label: facts.tt_requirements, value: trip.requirements.join(', ') }),
-    price,
+      fill(texts.labelled, { label: texts.fact_tt_requirements, value: trip.requirements.join(', ') }),
+    amountWords(shown, trip),
   ]
   const problem = waiting.has(trip.tt_id) ? undefined : shown.refused.get(trip.tt_id)
   const button = (action: string, label: string, isOn: boolean): HTMLElement =>
@@ -129,8 +143,9 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
     ...lines.map((line) => line && h('p', {}, line)),
     ...trip.changed.map(({ field, before, now }) => {
       const was = { before: factWords(field, before, shown), now: factWords(field, now, shown) }
-      return h('p', { class: 'changed' }, fill(texts.was_now, { field: facts[field], ...was }))
+      return h('p', { class: 'changed' }, fill(texts.was_now, { field: texts[`fact_${field}`], ...was }))
     }),
+    misfitLine(shown, trip),
     problem !== undefined && h('p', { class: 'notice' }, texts[PROBLEMS[problem] ?? 'refused']),
     stateLine(shown, trip),
     dueLine(shown, trip),
@@ -146,41 +161,123 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
 
 /** The line at the top: how many wait. */
 export const headlineOf = (shown: Shown): string => {
-  const texts = ANSWER_TEXTS[shown.language]
+  const { texts } = shown
   const open = openTrips(shown).length
   if (open > 0) return open === 1 ? texts.open_one : fill(texts.open_many, { count: open })
   return shown.page.trips.some(({ state }) => state !== null) ? texts.all_answered : texts.nothing
 }
 
-/** The trips by day, each with its two buttons. */
+const filterChoice = (shown: Shown): HTMLElement => {
+  const { page, filter, texts } = shown
+  const choice = (name: Shown['filter'], words: string) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'data-do': `show ${name}`,
+        'data-quick': '',
+        class: filter === name && 'on',
+        'aria-pressed': String(filter === name),
+      },
+      words,
+    )
+  return h(
+    'div',
+    { class: 'choice' },
+    choice('open', fill(texts.show_open, { count: openTrips(shown).length })),
+    choice('all', fill(texts.show_all, { count: page.trips.length })),
+  )
+}
+
+/** The trips by day, what is open first, each with its two buttons; behind a day and a week the button for what fits in it. */
 export const drawAnswers = (shown: Shown): HTMLElement[] => {
-  const { page, language } = shown
+  const { page, language, filter, met, texts } = shown
   const dayOfTrip = ({ stp }: AnswerTrip): string => dayOf(stp, page.time_zone)
-  const days = [...new Set(page.trips.map(dayOfTrip))]
+  const listed = filter === 'all' ? page.trips : page.trips.filter(({ tt_id }) => met.has(tt_id))
+  const days = [...new Set(listed.map(dayOfTrip))]
+  const dayWords = (day: string) => `${weekday(day, language)}, ${formatDayMonth(day)}`
+  const { days: ofDays, weeks } = groupsOf(shown)
+  const button = (key: string, text: string, trips: readonly AnswerTrip[], named: object) =>
+    h(
+      'button',
+      { type: 'button', class: 'together', id: `together-${key}`, 'data-do': `together ${key}`, 'data-quick': '' },
+      fill(text, { ...named, ...countAndSum(shown, trips) }),
+    )
   return [
     h('h1', {}, headlineOf(shown)),
     h('p', { class: 'quiet' }, page.subcontractor),
+    filterChoice(shown),
     ...days.flatMap((day) => [
-      h('h2', {}, `${weekday(day, language)}, ${formatDayMonth(day)}`),
-      ...page.trips.filter((trip) => dayOfTrip(trip) === day).map((trip) => tripCard(shown, trip)),
+      h('h2', {}, dayWords(day)),
+      ...listed.filter((trip) => dayOfTrip(trip) === day).map((trip) => tripCard(shown, trip)),
+      ...ofDays
+        .filter(({ lastDay }) => lastDay === day)
+        .map(({ key, trips }) => button(key, texts.accept_day, trips, { day: dayWords(day) })),
+      ...weeks
+        .filter(({ lastDay }) => lastDay === day)
+        .map(({ key, trips }) => button(key, texts.accept_week, trips, { week: Number(key.slice(4)) })),
     ]),
   ]
 }
 
-/** The button that accepts all that is open; null where nothing is. */
-export const acceptAll = (shown: Shown): HTMLElement | null => {
-  const texts = ANSWER_TEXTS[shown.language]
-  const open = openTrips(shown)
-  if (open.length === 0) return null
-  const changed = open.filter(({ tt_id, changed }) => changed.length > 0 || shown.refused.has(tt_id)).length
-  const words = open.length === 1 ? texts.accept_one : fill(texts.accept_all, { count: open.length })
-  const warned = changed > 0 && ` · ${fill(texts.accept_changed, { count: changed })}`
-  return h('button', { type: 'button', id: 'accept-all', 'data-do': 'accept-all' }, words, warned)
+const countAndSum = ({ page }: Shown, trips: readonly AnswerTrip[]) => ({
+  count: trips.length,
+  sum: `${formatAmount(sumOf(trips))} ${page.currency}`,
+})
+
+const fits = ({ misfits }: AnswerTrip): boolean => !misfits?.length
+const groupsOf = (shown: Shown) => answerGroups(openTrips(shown).filter(fits), ({ stp }) => stp, shown.page.time_zone)
+
+/** What a button of a day or a week accepts, and what of it is left out; null where it is no more. */
+export const together = (shown: Shown, key: string): { taken: readonly AnswerTrip[]; left: AnswerTrip[] } | null => {
+  const { days, weeks } = groupsOf(shown)
+  const group = [...days, ...weeks].find((one) => one.key === key)
+  if (!group) return null
+  const isOfGroup = ({ stp }: AnswerTrip): boolean => {
+    const day = dayOf(stp, shown.page.time_zone)
+    return day === key || String(yearWeekOf(day)) === key
+  }
+  return { taken: group.trips, left: openTrips(shown).filter((trip) => !fits(trip) && isOfGroup(trip)) }
+}
+
+/** What is asked before trips are accepted together: all of them are named, and those that are left out with the reason. */
+export const togetherDialog = (
+  shown: Shown,
+  taken: readonly AnswerTrip[],
+  left: readonly AnswerTrip[],
+): HTMLDialogElement => {
+  const { texts, refused } = shown
+  const line = (trip: AnswerTrip, word: string | null) =>
+    h('li', {}, h('b', {}, trip.tour), [` ${momentWords(trip.stp, shown)}`, word].filter(Boolean).join(' · '))
+  const changedWord = ({ tt_id, changed }: AnswerTrip) =>
+    changed.length > 0 || refused.has(tt_id) ? `↻ ${texts.changed}` : null
+  return h(
+    'dialog',
+    { 'aria-labelledby': 'together-title' },
+    h('h2', { id: 'together-title' }, fill(texts.accept_title, { count: taken.length })),
+    h(
+      'ul',
+      {},
+      taken.map((trip) => line(trip, [amountWords(shown, trip), changedWord(trip)].filter(Boolean).join(' · '))),
+    ),
+    left.length > 0 && h('p', { class: 'late' }, texts.left_out),
+    left.length > 0 &&
+      h(
+        'ul',
+        {},
+        left.map((trip) => line(trip, trip.misfits?.join(', ') ?? null)),
+      ),
+    h(
+      'button',
+      { type: 'button', class: 'on', 'data-do': 'these' },
+      fill(texts.accept_these, countAndSum(shown, taken)),
+    ),
+    h('button', { type: 'button', class: 'plain', 'data-do': 'cancel', 'data-quick': '' }, texts.cancel),
+  )
 }
 
 /** What is asked before a trip is declined: one press on a reason sends it; another reason wants words. */
-export const reasonDialog = (trip: AnswerTrip, language: Language): HTMLDialogElement => {
-  const texts = ANSWER_TEXTS[language]
+export const reasonDialog = (trip: AnswerTrip, texts: AnswerTexts): HTMLDialogElement => {
   const title = fill(texts.decline_title, { tour: trip.tour })
   return h(
     'dialog',
@@ -190,7 +287,7 @@ export const reasonDialog = (trip: AnswerTrip, language: Language): HTMLDialogEl
       h(
         'button',
         { type: 'button', 'data-do': `reason ${trip.tt_id} ${reason}`, 'data-quick': reason === 'other' },
-        REASONS[language][reason],
+        texts[`reason_${reason}`],
       ),
     ),
     h(

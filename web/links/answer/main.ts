@@ -7,14 +7,23 @@ import type { DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { createCalls, type Problem, problemOf } from '../calls.ts'
 import { element, h, morph, openDialog } from '../dom.ts'
-import { listenToPresses } from '../driver/press.ts'
 import { fill } from '../fill.ts'
 import { goOnLeaving } from '../go-on-leaving.ts'
 import { keepPage } from '../keep-page.ts'
+import { takeToken } from '../link-token.ts'
 import { chosenLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
-import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
+import { listenToPresses } from '../press.ts'
+import {
+  drawAnswers,
+  headlineOf,
+  openTrips,
+  reasonDialog,
+  type Shown,
+  together,
+  togetherDialog,
+} from './draw-answers.ts'
 import { type KeptAnswers, openKept } from './kept-answers.ts'
-import { ANSWER_TEXTS } from './texts.ts'
+import { type AnswerTexts, ENGLISH, wordsIn } from './texts.ts'
 
 /** What is not sent is tried again this often, milliseconds. */
 const RETRY_MS = 15_000
@@ -25,28 +34,37 @@ type Shows = {
   choose: (language: Language) => void
 }
 
-/** Shows the trips of one link, and sends what is answered. @param token what stands behind `#` in the address */
-const showTrips = (token: string, kept: KeptAnswers): Shows => {
-  const calls = createCalls(token, (input, init) => fetch(input, init))
+/** Shows the trips of one link, and sends what is answered. @param token null where the address has none */
+const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
+  const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   /** Answers that are not sent yet, of this tab and of others. */
   let waiting = kept.waiting()
   let refused: ReadonlyMap<number, string> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
-  let problem: Problem | null = null
+  let problem: Problem | null = token === null ? 'ended' : null
   let chosen = chosenLanguage()
   let said = ''
   let isOpened = false
   let isBusy = false
   let isStopped = false
+  let filter: Shown['filter'] | null = null
+  const met = new Set<number>()
+  /** The trips that the open question names: what came since is not accepted with them. */
+  let named: readonly AnswerTrip[] = []
+  /** The words that are here, and whose; English until others have come. */
+  let texts: AnswerTexts = ENGLISH
+  let spoken: Language | null = null
 
   const language = (): Language => chosen ?? pageLanguage(navigator.languages, last?.page.lang)
   const shownOf = ({ page, at }: NonNullable<typeof last>): Shown => {
     const now = Math.floor(Date.parse(page.now) + performance.now() - at)
-    return { page, now, language: language(), waiting, refused }
+    for (const { tt_id } of openTrips({ page, waiting })) met.add(tt_id)
+    // Where nothing was ever open, what was answered is all there is to see.
+    const shows = filter ?? (met.size > 0 ? 'open' : 'all')
+    return { page, now, language: spoken ?? 'en', texts, waiting, refused, met, filter: shows }
   }
 
   const notices = (): HTMLElement[] => {
-    const texts = ANSWER_TEXTS[language()]
     const words = [
       said,
       waiting.size > 0 && problem !== null && fill(texts.not_sent, { count: waiting.size }),
@@ -57,11 +75,10 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   }
 
   const content = (): HTMLElement[] => {
-    const texts = ANSWER_TEXTS[language()]
     if (problem === 'ended')
       return [
         h('h1', {}, texts.ended_title),
-        h('p', {}, texts.ended),
+        h('p', {}, token === null ? texts.no_token : texts.ended),
         ...(waiting.size > 0 ? [h('p', { class: 'notice' }, texts.refused)] : []),
         h('p', {}, h('a', { id: 'log-in', href: '/admin/login?to=/admin/answers' }, texts.log_in)),
       ]
@@ -74,7 +91,6 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   }
 
   const foot = () => {
-    const texts = ANSWER_TEXTS[language()]
     const select = languageChoice(language(), texts.language)
     if (!last) return [select]
     const { expires_at, phone, time_zone } = last.page
@@ -92,10 +108,22 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
     ]
   }
 
+  /** Draws in the language of the page, in English where its words cannot be fetched. */
+  const speak = async (): Promise<void> => {
+    const wanted = language()
+    const words = await wordsIn(wanted)
+    if (language() !== wanted) return
+    spoken = words && wanted
+    texts = words ?? ENGLISH
+    paint()
+  }
   const draw = (): void => {
+    if (spoken === language()) paint()
+    else void speak()
+  }
+  const paint = (): void => {
     if (isStopped) return
-    const texts = ANSWER_TEXTS[language()]
-    document.documentElement.lang = language()
+    document.documentElement.lang = spoken ?? 'en'
     const headline = problem === 'ended' ? texts.ended_title : last ? headlineOf(shownOf(last)) : texts.loading
     document.title = headline
     const heard = [said, headline].filter(Boolean).join(' ')
@@ -104,7 +132,6 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
     morph(element('head'), h('header', { id: 'head' }, h('p', {}, last?.page.company ?? 'Tours')))
     morph(element('content'), h('main', { id: 'content', 'aria-busy': String(isWorking) }, content()))
     morph(element('foot'), h('footer', { id: 'foot' }, foot()))
-    morph(element('bar'), h('div', { id: 'bar' }, last && acceptAll(shownOf(last))))
   }
 
   const show = (page: AnswerPage): void => {
@@ -120,7 +147,8 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   /** Asks for the trips as they are now. */
   const ask = async (): Promise<void> => {
     const answer = isOpened ? await calls.page() : await calls.open()
-    if (answer.is === 'ok' && answer.value.kind !== 'answer') return location.replace(linkAddress('', 'share', token))
+    if (answer.is === 'ok' && answer.value.kind !== 'answer')
+      return location.replace(linkAddress('', 'share', token ?? ''))
     problem = problemOf(answer)
     if (answer.is === 'ok') {
       show(answer.value as AnswerPage)
@@ -178,7 +206,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
     void work()
   }
 
-  const askForReason = (trip: AnswerTrip): void => openDialog(reasonDialog(trip, language()))
+  const askForReason = (trip: AnswerTrip): void => openDialog(reasonDialog(trip, texts))
 
   const decline = (trip: AnswerTrip, reason: string): void => {
     if (reason === 'other') {
@@ -192,18 +220,45 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
     else answer([trip], 'declined', 'other', words)
   }
 
-  const press = (action: string, isAgain: boolean): void => {
-    const [what = '', id = '', reason = ''] = action.split(' ')
-    const trip = last?.page.trips.find(({ tt_id }) => tt_id === Number(id))
-    said = isAgain ? ANSWER_TEXTS[language()].press_again : ''
-    if (isAgain) draw()
-    else take(what, trip, reason)
+  const choose = (wanted: Shown['filter']): void => {
+    filter = wanted
+    draw()
+  }
+  const askForAll = (key: string): void => {
+    const shown = last && shownOf(last)
+    const all = shown && together(shown, key)
+    if (!all) return
+    named = all.taken
+    openDialog(togetherDialog(shown, all.taken, all.left))
+  }
+  const acceptNamed = (): void => {
+    const trips = named
+    named = []
+    if (trips.length > 0) answer(trips, 'accepted')
   }
 
-  const take = (what: string, trip: AnswerTrip | undefined, reason: string): void => {
+  /** In the question too, which lies over the page. */
+  const sayAgain = (): void => {
+    const dialog = document.querySelector('dialog')
+    if (dialog && !dialog.querySelector('[role=alert]'))
+      dialog.append(h('p', { class: 'notice', role: 'alert' }, texts.press_again))
+    draw()
+  }
+
+  const press = (action: string, isAgain: boolean): void => {
+    const [what = '', id = '', reason = ''] = action.split(' ')
+    said = isAgain ? texts.press_again : ''
+    if (isAgain) sayAgain()
+    else take(what, id, reason)
+  }
+
+  const take = (what: string, id: string, reason: string): void => {
     if (what === 'again') void work()
     if (what === 'cancel') document.querySelector('dialog')?.close()
-    if (what === 'accept-all' && last) answer(openTrips(shownOf(last)), 'accepted')
+    if (what === 'show') choose(id as Shown['filter'])
+    if (what === 'together') askForAll(id)
+    if (what === 'these') acceptNamed()
+    const trip = last?.page.trips.find(({ tt_id }) => tt_id === Number(id))
     if (!trip) return
     if (what === 'accept') answer([trip], 'accepted')
     if (what === 'decline') askForReason(trip)
@@ -243,8 +298,8 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
 
 const start = async (): Promise<void> => {
   const open = async () => {
-    const token = location.hash.slice(1)
-    return showTrips(token, await openKept(token))
+    const token = takeToken()
+    return showTrips(token, await openKept(token ?? ''))
   }
   let shown = await open()
   addEventListener('hashchange', async () => {

@@ -8,7 +8,7 @@ export type KeptReport = Omit<SentReport, 'photos' | 'signature'> & {
   state: 'waiting' | 'sent' | 'refused'
   /** Until then it may be undone and is not sent; by the clock of the phone, milliseconds. */
   heldUntil: number
-  /** Why the server refused it, as a message key. */
+  /** Why the server refused it, or took it without letting it count, as a message key. */
   refusal: string | null
   /** How often the server said that a file of it is missing. */
   missing: number

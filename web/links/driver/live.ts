@@ -5,14 +5,15 @@ import type { DriverLanguage, LinkPage } from '../../../shared/schemas/trip-link
 import type { Answer, Calls } from '../calls.ts'
 import { element, morph } from '../dom.ts'
 import { phoneNow } from '../phone-clock.ts'
+import { listenToPresses } from '../press.ts'
 import { draftOfReport, newReport, reportOfForm } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptReport } from './kept.ts'
-import { draftOf, type Model, tripInView } from './model.ts'
+import { draftOf, filesOf, type Model, tripInView } from './model.ts'
 import { shrunk } from './photos.ts'
 import { positionNow } from './position.ts'
-import { listenToPresses } from './press.ts'
 import { isHeld, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
+import { shareFiles } from './share-files.ts'
 import { signatureIn } from './signature.ts'
 import type { Store } from './store.ts'
 import { languageOfPhone } from './texts.ts'
@@ -280,6 +281,10 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       change(form, { photos: draftOf(model, trip.tt_id, form).photos.filter((photo) => photo !== id) })
       await write(() => store.removeFile(id))
       await changed()
+    },
+    share: (id) => {
+      const report = model.reports.find(({ re_id }) => re_id === id)
+      return report && shareFiles(filesOf(report, model.files), `${report.re_kind}-${report.re_device_at.slice(0, 10)}`)
     },
     clear: () => {
       signature?.pad?.clear()

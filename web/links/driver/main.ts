@@ -5,15 +5,13 @@ import { element, morph } from '../dom.ts'
 import { goOnLeaving } from '../go-on-leaving.ts'
 import { keepPage } from '../keep-page.ts'
 import { linkName } from '../link-name.ts'
+import { takeToken } from '../link-token.ts'
 import { phoneNow } from '../phone-clock.ts'
 import { live } from './live.ts'
 import type { Model } from './model.ts'
 import { openStore } from './store.ts'
 import { languageOfPhone, sayIn } from './texts.ts'
 import { sentenceView } from './view/page.ts'
-
-/** The secret of the link: it stands behind `#`, which no server and no referrer sees. */
-const tokenOf = (hash: string): string | null => /^#([\w-]{20,100})$/.exec(hash)?.[1] ?? null
 
 const start = async (): Promise<void> => {
   const phoneLanguage = languageOfPhone(navigator.languages)
@@ -47,7 +45,7 @@ const start = async (): Promise<void> => {
   element('page').addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-do=retry]')) location.reload()
   })
-  const token = tokenOf(location.hash)
+  const token = takeToken()
   if (token === null) return sentence('noToken')
 
   const calls = createCalls(token, (input, init) => fetch(input, init))

@@ -37,3 +37,7 @@ export const draftOf = ({ drafts }: Model, tt_id: number, form: Form): Draft => 
   const key = draftKey(tt_id, form)
   return drafts.find((draft) => draft.key === key) ?? emptyDraft(key)
 }
+
+/** Photos and signature of a report, as far as they are kept. */
+export const filesOf = ({ photos, signature }: KeptReport, files: readonly KeptFile[]): KeptFile[] =>
+  files.filter(({ id, bytes }) => bytes !== null && (photos.includes(id) || id === signature))

@@ -172,6 +172,15 @@ test('what is refused stays, with why; the others are sent', async () => {
   expect((await states())[good.re_id]).toBe('sent')
 })
 
+test('what came after the end of the link is sent, and says what becomes of it', async () => {
+  const server = createServer()
+  const report = sampleReport('proof', 0)
+  await add(report)
+  const value = { results: [{ re_id: report.re_id, outcome: 'kept' as const, message: 'trip_report_after_end' }] }
+  await send({ ...server.calls, reports: async () => ({ is: 'ok', value }) })
+  expect(await store.reports()).toMatchObject([{ state: 'sent', refusal: 'trip_report_after_end' }])
+})
+
 test('a request that is refused as a whole is taken apart', async () => {
   const server = createServer()
   const [bad, good] = [sampleReport('positioned', 0), sampleReport('departed', 30)]

@@ -110,7 +110,7 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
     for (const report of kept) {
       const result = answer.value.results.find(({ re_id }) => re_id === report.re_id)
       if (!result) return { by: 'away' }
-      if (result.outcome === 'kept') await settle(report, { state: 'sent', refusal: null })
+      if (result.outcome === 'kept') await settle(report, { state: 'sent', refusal: result.message ?? null })
       else if (result.message === 'trip_report_file_missing') await sendFilesAgain(report)
       else await settle(report, { state: 'refused', refusal: result.message ?? '' })
     }

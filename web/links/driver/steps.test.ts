@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleReport, sampleTrip } from './reports-sample.ts'
-import { currentTrip, nextSteps, saidOf, smsHref, smsText, stepReport } from './steps.ts'
+import { currentTrip, endOfReports, nextSteps, saidOf, smsHref, smsText, stepReport } from './steps.ts'
 
 const next = (trip = sampleTrip(), reports: Parameters<typeof saidOf>[1] = []) => nextSteps(trip, saidOf(trip, reports))
 
@@ -93,3 +93,12 @@ test('a step whose time does not fit is not done: its time can be mended', () =>
   ])
   expect(nextSteps(trip, said)).toMatchObject({ next: 'arrived', forgotten: ['positioned', 'called_to_dock'] })
 })
+
+test.each([
+  [['sent', 'sent'], { is: 'sent' }],
+  [[], { is: 'sent' }],
+  [['sent', 'waiting', 'refused', 'waiting'], { is: 'unsent', count: 2 }],
+  [['sent', 'refused'], { is: 'refused', count: 1 }],
+] as const)('reports that are %j end with %j', (states, end) =>
+  expect(endOfReports(states.map((state) => ({ state })))).toEqual(end),
+)

@@ -140,3 +140,13 @@ export const smsText = (
 /** `sms:` with a body, in the one form that both Android and iOS read. */
 export const smsHref = (phone: string, text: string): string =>
   `sms:${phone.replaceAll(/[^\d+]/g, '')}?&body=${encodeURIComponent(text)}`
+
+/** How a trip of which every step is recorded ends: only what has arrived is said to be reported. */
+export type TripEnd = { is: 'unsent' | 'refused'; count: number } | { is: 'sent' }
+
+/** The end of the phone's work, over all trips of the link: a page is closed once, not once for each trip. */
+export const endOfReports = (kept: readonly Pick<KeptReport, 'state'>[]): TripEnd => {
+  const count = (wanted: KeptReport['state']): number => kept.filter(({ state }) => state === wanted).length
+  if (count('waiting') > 0) return { is: 'unsent', count: count('waiting') }
+  return count('refused') > 0 ? { is: 'refused', count: count('refused') } : { is: 'sent' }
+}

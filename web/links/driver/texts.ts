@@ -31,6 +31,7 @@ const ALSO: Record<string, string> = { sr: 'hr', bs: 'hr', sh: 'hr', mo: 'ro', g
 /** Sentences for what the server refuses, by its message; any other says to call. */
 const REFUSALS: Record<string, DriverTextKey> = {
   link_unknown: 'ended',
+  trip_report_after_end: 'lateKept',
   trip_report_file_missing: 'photoBad',
   trip_report_files_too_many: 'r_files',
   trip_report_foreign_trip: 'r_foreign',

@@ -7,6 +7,7 @@ import { element, h, morph, openDialog } from '../dom.ts'
 import { fill } from '../fill.ts'
 import { goOnLeaving } from '../go-on-leaving.ts'
 import { keepPage } from '../keep-page.ts'
+import { takeToken } from '../link-token.ts'
 import { chosenLanguage, isLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
 import { drawTrip, durationWords, headlineOf, timeWords } from './draw-trip.ts'
 import { keepShown, keptPage } from './kept-page.ts'
@@ -19,11 +20,11 @@ const SOON_MS = 10_000
 
 type Shown = { stop: () => void; refresh: () => Promise<void>; choose: (language: Language) => void }
 
-/** Shows the trip of one link, and keeps it fresh. @param token what stands behind `#` in the address */
-const showTrip = (token: string): Shown => {
-  const calls = createCalls(token, (input, init) => fetch(input, init))
+/** Shows the trip of one link, and keeps it fresh. @param token null where the address has none */
+const showTrip = (token: string | null): Shown => {
+  const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   let last: { page: SharePage; at: number } | null = null
-  let problem: Problem | null = null
+  let problem: Problem | null = token === null ? 'ended' : null
   let chosen = chosenLanguage()
   let askedAt = Number.NEGATIVE_INFINITY
   let isOpened = false
@@ -63,7 +64,8 @@ const showTrip = (token: string): Shown => {
 
   const content = (): HTMLElement[] => {
     const texts = SHARE_TEXTS[language()]
-    if (problem === 'ended') return [h('h1', {}, texts.ended_title), h('p', {}, texts.ended)]
+    if (problem === 'ended')
+      return [h('h1', {}, texts.ended_title), h('p', {}, token === null ? texts.no_token : texts.ended)]
     const warned = notice()
     const said = warned ? [warned] : []
     if (last) return [...said, ...drawTrip({ page: last.page, now: nowOf(last), language: language(), photoOf })]
@@ -115,6 +117,7 @@ const showTrip = (token: string): Shown => {
   }
 
   const refresh = async (): Promise<void> => {
+    if (token === null) return
     askedAt = performance.now()
     const answer = isOpened ? await calls.page() : await calls.open()
     if (isStopped) return
@@ -151,7 +154,7 @@ const showTrip = (token: string): Shown => {
   document.addEventListener('visibilitychange', onSeen, { signal })
 
   draw()
-  void keptPage(token).then((kept) => {
+  void (token === null ? Promise.resolve(null) : keptPage(token)).then((kept) => {
     if (!kept || last || isStopped || problem === 'ended') return
     last = { page: kept.page, at: performance.now() - kept.age }
     draw()
@@ -186,7 +189,7 @@ const openPhoto = (source: string, name: string): void => {
 }
 
 const start = (): void => {
-  const open = () => showTrip(location.hash.slice(1))
+  const open = () => showTrip(takeToken())
   let shown = open()
   addEventListener('hashchange', () => {
     shown.stop()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { offlineWindow } from '../../../shared/domain/time/views.ts'
 import { groupByDay } from '../../../shared/domain/trip/lists/next-trips.ts'
-import { answerState, waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
+import { waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { groupTitle } from '../../../shared/trips/group-title.ts'
@@ -27,6 +27,7 @@ import { NotHereYet } from '../list-screen/not-here-yet.tsx'
 import { AnswerCard } from '../trip-answers/answer-card.tsx'
 import { useAnswers } from '../trip-answers/use-answers.ts'
 import styles from './answers-screen.module.css'
+import { useTogether } from './use-together.ts'
 
 type Trip = Shown<DeviceTrip>
 /** Pixels that a trip takes, about. */
@@ -43,11 +44,7 @@ export const AnswersScreen = (): ReactNode => {
   const lost = useMemo(() => lostAnswers(trips ?? [], outbox ?? []), [trips, outbox])
   const isOpen = ({ key, row }: Trip): boolean => waitsForAnswer(row, now) || lost.has(key)
   const open = trips?.filter(isOpen) ?? []
-  /** What is not as it was is not accepted without a word, also where it is out of sight. */
-  const changedOf = (some: readonly Trip[]): string => {
-    const count = some.filter(({ key, row }) => lost.has(key) || answerState(row) === 'changed').length
-    return count > 0 ? ` · ${text('answers_accept_changed', { count })}` : ''
-  }
+  const { groupOf, ask, week } = useTogether(open, lost, answer)
   const [areAllShown, setAllShown] = useState(false)
   // What is answered here stays in its place: another trip must not come under the finger.
   const met = useRef(new Set<RowKey>())
@@ -78,33 +75,28 @@ export const AnswersScreen = (): ReactNode => {
       )}
       <Trips name={areAllShown ? 'all' : 'open'} trips={listed ?? []} lost={lost} now={now} isNew={isNew}>
         {(title, ofDay) => {
-          const asked = ofDay.filter(isOpen)
-          if (asked.length < 2) return null
+          const group = groupOf(ofDay)
+          if (group.taken.length < 2) return null
           return (
             <Button
               className={styles.ofDay ?? ''}
-              aria-label={text('answers_accept_day_of', { day: title, count: asked.length }) + changedOf(asked)}
-              onClick={() => void answer(asked, { answer: 'accepted' })}
+              aria-label={text('answers_accept_day_of', { day: title, ...group.told }) + group.changed}
+              onClick={() => void ask(group)}
             >
-              {text('answers_accept_day', { count: asked.length })}
-              {changedOf(asked)}
+              {text('answers_accept_day', group.told)}
+              {group.changed}
             </Button>
           )
         }}
       </Trips>
       {/* Later trips are not on this device yet. */}
       <p className={styles.until}>{text('answers_until', { day: shortDay(offlineWindow(now, timeZone).to) })}</p>
-      {open.length > 0 && (
+      {week && (
         <div className={styles.bar}>
-          <Button
-            look="contained"
-            size="large"
-            className={styles.all ?? ''}
-            onClick={() => void answer(open, { answer: 'accepted' })}
-          >
+          <Button look="contained" size="large" className={styles.all ?? ''} onClick={() => void ask(week.group)}>
             <Icon path={ALL_TICKED} size="small" />
-            {text('answers_accept_all', { count: open.length })}
-            {changedOf(open)}
+            {text('answers_accept_week', { week: week.number, ...week.group.told })}
+            {week.group.changed}
           </Button>
         </div>
       )}

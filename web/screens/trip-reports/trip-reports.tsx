@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ENDED_LINK } from '../../../shared/domain/links/reports.ts'
 import { spanText } from '../../../shared/domain/time/spans.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { mapLink } from '../../../shared/domain/tracking/map-position.ts'
@@ -95,6 +96,12 @@ const wrongBy = (report: SeenReport | undefined): number => {
   return Math.abs(skew) > SKEW_SAID ? Math.round((skew * SECOND_MS) / MINUTE_MS) : 0
 }
 
+/** Who set a report aside, or that it came too late to count by itself; nothing where it counts. */
+const asideWords = ({ re_set_aside_by: by }: SeenReport, text: ReturnType<typeof useText>): string | undefined => {
+  if (!by) return undefined
+  return by === ENDED_LINK ? text('trip_report_after_end') : text('trip_report_aside_by', { name: by })
+}
+
 const Report = ({
   report,
   isSkewSaid,
@@ -124,7 +131,7 @@ const Report = ({
     report.re_minutes && text('driver_news_late', { span: spanText(report.re_minutes) }),
     report.re_text && (re_kind === 'delayed' ? delayReasonWords(report.re_text, text) : report.re_text),
     report.re_name && text('trip_report_received_by', { name: report.re_name }),
-    report.re_set_aside_by && text('trip_report_aside_by', { name: report.re_set_aside_by }),
+    asideWords(report, text),
     ahead !== 0 &&
       text(ahead > 0 ? 'trip_report_clock_ahead' : 'trip_report_clock_behind', { span: spanText(Math.abs(ahead)) }),
   ].filter((line): line is string => typeof line === 'string' && line !== '')

@@ -49,6 +49,8 @@ const addNeighbour = (store: Store): (() => string) => {
 
 const hasWaiting = (phone: Phone): boolean => [...phone.disk.reports.values()].some(({ state }) => state === 'waiting')
 
+const hasRefused = (phone: Phone): boolean => [...phone.disk.reports.values()].some(({ state }) => state === 'refused')
+
 /** Gives each phone a network, over which it sends what waits. */
 const settle = async (history: LinkHistory): Promise<void> => {
   const { world, phones } = history
@@ -60,7 +62,7 @@ const settle = async (history: LinkHistory): Promise<void> => {
     // A clock that was set back may hold a report once more, for as long as it may be undone.
     world.advance(UNDO_MS)
     const stopped = await phone.send()
-    if (stopped.by === 'ended' && isOver(history)) phone.revokedAt ??= world.now()
+    if ((stopped.by === 'ended' || hasRefused(phone)) && isOver(history)) phone.revokedAt ??= world.now()
     mustHold(
       stopped.by === (phone.revokedAt !== null && hasWaiting(phone) ? 'ended' : 'nothing'),
       () => `${phone.name}: ${stopped.by}`,

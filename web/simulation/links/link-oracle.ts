@@ -86,7 +86,7 @@ export const checkTimes = (history: LinkHistory): void => {
   }
 }
 
-/** Each press is on the server once, or still on its phone where the link has ended: no report of a phone has to be refused. */
+/** Each press is on the server once, or was made after the end of its link: no other report of a phone has to be refused. */
 export const checkReports = (history: LinkHistory): void => {
   const { phones } = history
   const rows = reportsOf(history)
@@ -101,15 +101,15 @@ export const checkReports = (history: LinkHistory): void => {
       }
       mustHold(kept !== undefined, () => `${re_id} is lost on the phone`)
       const isSent = there.length === 1
-      const isToldSo = phone.revokedAt !== null && kept?.state === 'waiting'
+      const isToldSo = phone.revokedAt !== null && kept?.state !== 'sent'
       mustHold(isSent || isToldSo, () => `${re_id} is ${kept?.state}, and not on the server`)
       const report = there[0]
       if (!report) continue
       if (kept?.state === 'waiting') mustHold(phone.revokedAt !== null, () => `${re_id} still waits`)
       const received = Date.parse(report.re_received_at)
-      if (phone.revokedAt !== null)
-        mustHold(received <= phone.revokedAt, () => `${re_id} came by a link that was revoked`)
       const isClockSet = phone.clockSetAt >= at
+      if (phone.revokedAt !== null && !isClockSet)
+        mustHold(at <= phone.revokedAt + EXACT, () => `${re_id} was made after its link had ended`)
       mustHold(isClockSet || received - at >= UNDO_MS, () => `${re_id} was sent while it could be undone`)
       if (said !== null) mustHold(report.re_at === iso(said), () => `${re_id}: said ${iso(said)}, is ${report.re_at}`)
       else if (!isClockSet)

@@ -4,9 +4,19 @@ import { type SlotPlace, slotFields, slotFindings } from '../../../../shared/dom
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
-import type { Model } from '../model.ts'
+import { filesOf, type Model } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
-import { nextSteps, type Said, SMS_AFTER_MS, saidOf, smsHref, smsText, stepReport, untold } from '../steps.ts'
+import {
+  endOfReports,
+  nextSteps,
+  type Said,
+  SMS_AFTER_MS,
+  saidOf,
+  smsHref,
+  smsText,
+  stepReport,
+  untold,
+} from '../steps.ts'
 import { type DriverTextKey, refusalText, type Say } from '../texts.ts'
 import { dayAndTime, timeText } from '../times.ts'
 import { CHECK, CLOCK, MAP, NAVIGATE, NOTE, PHONE, SMS, WARNING } from './icons.ts'
@@ -198,11 +208,15 @@ export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
     model.again !== null && h('p', { class: 'notice', role: 'alert', 'data-key': 'again' }, say('again')),
     next && !isQuiet && step(next, 'button main'),
     between && !isQuiet && step(between, 'button second'),
-    next === null &&
-      !trip.off &&
-      held.length === 0 &&
-      h('p', { class: 'notice good', 'data-key': 'done' }, icon(CHECK), say('done')),
+    next === null && !trip.off && held.length === 0 && doneView(model),
   )
+}
+
+const doneView = ({ say, reports }: Model): HTMLElement => {
+  const end = endOfReports(reports)
+  if (end.is === 'sent') return h('p', { class: 'notice good', 'data-key': 'done' }, icon(CHECK), say('done'))
+  const words = say(end.is === 'unsent' ? 'doneUnsent' : 'doneRefused', { n: end.count })
+  return h('p', { class: 'notice bad', 'data-key': 'done' }, icon(WARNING), words)
 }
 
 /** What can be told beside the next step. */
@@ -272,9 +286,10 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
             ' ',
             h('span', { class: `state ${one.state}` }, say(STATES[one.state])),
           ),
-          one.kept && one.kept.re_text !== '' && one.kind !== 'delayed' && h('p', { class: 'told' }, one.kept.re_text),
+          one.kept && textOf(one.kept),
           one.isMisfit && h('p', { class: 'notice bad' }, say('notCounted')),
           refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
+          one.state === 'refused' && one.kept && shareButton(model, one.kept),
           TIMED.includes(one.kind) && (!one.isGone || one.isMisfit)
             ? h(
                 'button',
@@ -299,7 +314,7 @@ const refusals = ({ say, files }: Model, { kept }: Pick<Said, 'kept'>): string[]
   if (!kept) return []
   const own = files.filter(({ id, refusal }) => refusal !== null && (kept.photos.includes(id) || kept.signature === id))
   const messages = [
-    ...(kept.state === 'refused' ? [kept.refusal ?? ''] : []),
+    ...(kept.state === 'refused' || kept.refusal !== null ? [kept.refusal ?? ''] : []),
     ...own.map(({ refusal }) => refusal ?? ''),
   ]
   return [...new Set(messages.map((message) => say(refusalText(message))))]
@@ -309,7 +324,8 @@ const refusals = ({ say, files }: Model, { kept }: Pick<Said, 'kept'>): string[]
 export const orphansView = (model: Model): HTMLElement | null => {
   const { say, page, reports, ended } = model
   const orphans = reports.filter(
-    ({ tt_id, state }) => state !== 'sent' && (ended || !page?.trips.some((trip) => trip.tt_id === tt_id)),
+    ({ tt_id, state, refusal }) =>
+      (state !== 'sent' || refusal !== null) && (ended || !page?.trips.some((trip) => trip.tt_id === tt_id)),
   )
   if (orphans.length === 0) return null
   return h(
@@ -332,12 +348,30 @@ export const orphansView = (model: Model): HTMLElement | null => {
             ' ',
             h('span', { class: `state ${kept.state}` }, say(kept.state)),
           ),
+          textOf(kept),
           refusals(model, { kept }).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
+          shareButton(model, kept),
         ),
       ),
     ),
   )
 }
+
+/** What was written and to whom it was handed over: readable here whatever became of it. */
+const textOf = ({ re_kind, re_text, re_name }: KeptReport): HTMLElement | null => {
+  const words = [re_kind === 'delayed' ? '' : re_text, re_name].filter(Boolean).join(' · ')
+  return words === '' ? null : h('p', { class: 'told' }, words)
+}
+
+/** The way out for pictures that did not arrive. */
+const shareButton = ({ say, files }: Model, kept: KeptReport): HTMLElement | null =>
+  kept.state === 'sent' || filesOf(kept, files).length === 0
+    ? null
+    : h(
+        'button',
+        { type: 'button', class: 'button quiet', 'data-do': `share:${kept.re_id}`, 'data-quick': true },
+        say('share'),
+      )
 
 /** Offers to tell by SMS what could not be sent: after half an hour, and at once where the link has ended. */
 export const smsView = (model: Model): HTMLElement | null => {

@@ -1,0 +1,46 @@
+import { clashes } from '../../shared/domain/clashes/clashes.ts'
+import { byWeight, type Finding } from '../../shared/domain/clashes/findings/findings.ts'
+import { misfitsByTrip } from '../../shared/domain/clashes/findings/misfits.ts'
+import { waysOf } from '../../shared/domain/clashes/ways.ts'
+import { sameSpelling } from '../../shared/domain/names/names.ts'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from '../store/db.ts'
+import { listAddresses, listDrivers } from '../store/master-data/lookups.ts'
+import { tripsTouching } from '../store/trips/trips.ts'
+import { pastDrive } from '../telematics/routing/past-drives.ts'
+
+/** Rests and driving of a fortnight are judged with what lies before; after it, the next weekly rest. */
+const DAYS_BEFORE = 14
+const DAYS_AFTER = 7
+
+/**
+ * What does not fit at the trips that a subcontractor is asked about, among its own trips alone: of others it is told nothing.
+ * @returns kinds of findings by trip, the heaviest first; a trip that fits is absent
+ */
+export const misfitsOf = (
+  store: Store,
+  subcontractor: string,
+  trips: readonly Trip[],
+): ReadonlyMap<Finding['trip'], Finding['kind'][]> => {
+  if (trips.length === 0) return new Map()
+  const starts = trips.map(({ tt_stp }) => Date.parse(tt_stp))
+  const ends = trips.map(({ tt_sta }) => Date.parse(tt_sta))
+  const around = tripsTouching(store, {
+    from: new Date(Math.min(...starts) - DAYS_BEFORE * DAY_MS).toISOString(),
+    to: new Date(Math.max(...ends) + DAYS_AFTER * DAY_MS).toISOString(),
+  })
+  const own = around.filter(({ tt_sub }) => sameSpelling(tt_sub, subcontractor))
+  const ways = waysOf({
+    addresses: listAddresses(store, true),
+    drives: [],
+    usual: (from, to) => pastDrive(store, from, to),
+    now: store.now(),
+  })
+  const found = clashes(
+    own.map((trip) => ({ ...trip, key: trip.tt_id })),
+    { ways, drivers: listDrivers(store, true) },
+    store.timeZone,
+  )
+  return misfitsByTrip(found.toSorted(byWeight))
+}

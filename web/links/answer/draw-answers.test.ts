@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { AnswerPage, AnswerTrip } from '../../../shared/schemas/trip-link.ts'
+import { openTrips, type Shown, together } from './draw-answers.ts'
+import { ENGLISH } from './texts.ts'
+
+const trip = (tt_id: number, day: string, fields: Partial<AnswerTrip> = {}): AnswerTrip => ({
+  tt_id,
+  tour: `T ${tt_id}`,
+  from: 'Basel',
+  to: 'Genf',
+  stp: `${day}T08:00:00.000Z`,
+  std: `${day}T08:30:00.000Z`,
+  sta: `${day}T12:00:00.000Z`,
+  vehicle: 'ZH 1',
+  driver: 'Ada',
+  requirements: [],
+  price: 100,
+  toll: 1,
+  due: null,
+  answer: '',
+  state: 'asked',
+  reason: '',
+  facts: '',
+  misfits: [],
+  changed: [],
+  ...fields,
+})
+const shownWith = (...trips: AnswerTrip[]): Shown => ({
+  page: { time_zone: 'UTC', currency: '€', trips } as unknown as AnswerPage,
+  now: 0,
+  language: 'en',
+  texts: ENGLISH,
+  waiting: new Map(),
+  refused: new Map(),
+  filter: 'open',
+  met: new Set(),
+})
+const told = (shown: Shown, key: string) => {
+  const all = together(shown, key)
+  return all && [all.taken.map(({ tt_id }) => tt_id), all.left.map(({ tt_id }) => tt_id)]
+}
+
+const SHOWN = shownWith(
+  trip(1, '2026-11-23'),
+  trip(2, '2026-11-23', { misfits: ['No driver'] }),
+  trip(3, '2026-11-23', { state: 'accepted' }),
+  trip(4, '2026-11-23', { state: 'changed' }),
+  trip(5, '2026-11-25', { misfits: ['Rest too short'] }),
+  trip(6, '2026-11-26'),
+  trip(7, '2026-11-30'),
+)
+
+test('a day and a week take what is open and fits, and name what is left out', () => {
+  expect(told(SHOWN, '2026-11-23')).toEqual([[1, 4], [2]])
+  expect(told(SHOWN, '202648')).toEqual([
+    [1, 4, 6],
+    [2, 5],
+  ])
+})
+
+test('nothing is accepted beyond a week, nor a single trip together with nothing', () => {
+  expect(openTrips(SHOWN)).toHaveLength(6)
+  expect(told(SHOWN, '202649')).toBeNull()
+  expect(told(SHOWN, '2026-11-26')).toBeNull()
+  expect(told(SHOWN, 'all')).toBeNull()
+})
+
+test('what waits to be sent is open no more', () => {
+  const waiting = new Map([
+    [1, { tt_id: 1, answer: 'accepted' as const, reason: '' as const, note: '', facts: '', was: '' as const }],
+  ])
+  expect(told({ ...SHOWN, waiting }, '202648')?.[0]).toEqual([4, 6])
+})

@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { allFindings } from '../../../shared/domain/clashes/clashes.ts'
+import { byWeight, type Finding } from '../../../shared/domain/clashes/findings/findings.ts'
+import { misfitsByTrip } from '../../../shared/domain/clashes/findings/misfits.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { useClashPlan } from '../../data/clashes.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import type { GivenAnswer, LostAnswer } from '../../edits/answer-edit.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+
+type Trip = Shown<DeviceTrip>
+type Group = {
+  /** Open trips that fit. */
+  taken: readonly Trip[]
+  /** Those that do not: each wants an answer of its own. */
+  left: readonly Trip[]
+  /** Number and sum, for the words of a button. */
+  told: { count: number; sum: string }
+  /** How many are not as they were when they were accepted. */
+  changed: string
+}
+
+/** What is accepted together: the open trips of a day or a week that fit, asked for once with all of their names. */
+export const useTogether = (
+  open: readonly Trip[],
+  lost: ReadonlyMap<RowKey, LostAnswer>,
+  answer: (trips: readonly Trip[], given: GivenAnswer) => Promise<unknown>,
+) => {
+  const text = useText()
+  const confirm = useConfirm()
+  const { amount, weekday, clock, timeZone } = useFormats()
+  const plan = useClashPlan()
+  const misfits = useMemo(
+    (): ReadonlyMap<RowKey, Finding['kind'][]> =>
+      plan ? misfitsByTrip(allFindings(plan).toSorted(byWeight)) : new Map(),
+    [plan],
+  )
+  const isOpen = new Set(open.map(({ key }) => key))
+
+  const priceOf = ({ row }: Trip): number => (row.tt_sub_invoice_trip ?? 0) + (row.tt_sub_invoice_toll ?? 0)
+  const groupOf = (trips: readonly Trip[]): Group => {
+    // Before it is known what fits, nothing is offered together.
+    const asked = plan ? trips.filter(({ key }) => isOpen.has(key)) : []
+    const [taken, left] = [asked.filter(({ key }) => !misfits.has(key)), asked.filter(({ key }) => misfits.has(key))]
+    const sum = taken.reduce((all, trip) => all + priceOf(trip), 0)
+    const count = taken.filter(({ key, row }) => lost.has(key) || answerState(row) === 'changed').length
+    const changed = count > 0 ? ` · ${text('answers_accept_changed', { count })}` : ''
+    return { taken, left, told: { count: taken.length, sum: amount(sum) }, changed }
+  }
+
+  const line = (trip: Trip): string => {
+    const { tt_tour = '', tt_stp } = trip.row
+    const reasons = misfits.get(trip.key)?.map((kind) => text(`clash_kind_${kind}`))
+    const when = tt_stp ? [`${weekday(tt_stp)} ${clock(tt_stp)}`] : []
+    return [tt_tour, ...when, ...(reasons ?? [amount(priceOf(trip))])].join(' · ')
+  }
+
+  const ask = async ({ taken, left, told }: Group): Promise<void> => {
+    const named = [...taken.map(line), ...(left.length > 0 ? ['', text('answers_left_out'), ...left.map(line)] : [])]
+    const isWanted = await confirm({
+      title: 'answers_accept_title',
+      quoted: named.join('\n'),
+      values: told,
+      yes: 'answers_accept_these',
+      no: 'action_cancel',
+    })
+    if (isWanted) await answer(taken, { answer: 'accepted' })
+  }
+
+  /** The first week in which something is to be accepted. */
+  const weekOf = ({ row }: Trip): number => (row.tt_stp ? yearWeekOf(dayOf(row.tt_stp, timeZone)) : 0)
+  const first = open.find(({ key }) => !misfits.has(key))
+  const week = plan &&
+    first && {
+      number: weekOf(first) % 100,
+      group: groupOf(open.filter((trip) => weekOf(trip) === weekOf(first))),
+    }
+  return { groupOf, ask, week }
+}
