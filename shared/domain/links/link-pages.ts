@@ -39,7 +39,7 @@ export const isLinkPage = (path: string): boolean => linkPlace(path) !== null
 /**
  * Where an address leads that a messenger has changed, with what is its token behind `#` again; null for the page itself and
  * for its files.
- * @example mendedLink('/T/%23…') // → '/t/#…'
+ * @example mendedLink('/T/index.html') // → '/t/'
  */
 export const mendedLink = (path: string): string | null => {
   const place = linkPlace(path)
