@@ -238,14 +238,26 @@ const selectPresence = prepared((store) =>
   store.sqlite.prepare('select 1 from trips where tt_tour = ? and tt_stp = ? limit 1').pluck(),
 )
 const selectToursAt = prepared((store) => store.sqlite.prepare('select tt_tour from trips where tt_stp = ?').pluck())
-/** Returns true if a trip of a tour and planned positioning time exists, asked for each row of an import. */
+/**
+ * Returns true if a trip of a tour and planned positioning time exists, asked for each row of an import. Names from before
+ * texts were cleaned are read once for each time: a file may have thousands of rows of one.
+ */
 export const tripPresence = (store: Store): ((tour: string, stp: string) => boolean) => {
   const statement = selectPresence(store)
   const starting = selectToursAt(store)
-  return (tour, stp) =>
-    statement.get(tour, Date.parse(stp)) !== undefined ||
-    // A name from before texts were cleaned, or typed in other letters that look the same.
-    (starting.all(Date.parse(stp)) as string[]).some((name) => oneLine(cleanText(name)) === tour)
+  const uncleaned = new Map<number, ReadonlySet<string>>()
+  const uncleanedAt = (stp: number): ReadonlySet<string> => {
+    const known = uncleaned.get(stp)
+    if (known) return known
+    const names = starting.all(stp) as string[]
+    const found = new Set(names.map((name) => oneLine(cleanText(name))))
+    uncleaned.set(stp, found)
+    return found
+  }
+  return (tour, stp) => {
+    const at = Date.parse(stp)
+    return statement.get(tour, at) !== undefined || uncleanedAt(at).has(tour)
+  }
 }
 
 const tripRows = rowStatements(trips)

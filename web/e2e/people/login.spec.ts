@@ -173,8 +173,10 @@ test('logging out with an unsent edit asks; discarding it needs the typed word a
   await leave.click()
   await expect(page.getByText('Sie sind abgemeldet.')).toBeVisible()
   await expect(loginForm(page)).toBeVisible()
-  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  expect(databases).not.toContain('tours-sara')
+  // Nothing is left but the note that she has left.
+  await expect
+    .poll(async () => Object.values(await deviceRows(page, 'sara')).flat())
+    .toEqual([{ name: 'left', value: 'discard' }])
   expect((await server.api<Trip>('GET', `/api/trips/${tripId}`)).tt_sub_invoice_comment).toBe('')
 })
 

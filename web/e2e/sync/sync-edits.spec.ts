@@ -246,7 +246,9 @@ test('another person on the same device sees neither rows nor edits of the first
   await page.getByRole('radio', { name: /auf dem Gerät behalten/ }).check()
   // The page is closed before the rows are gone: they go with the next one.
   await page.evaluate(() => {
-    IDBObjectStore.prototype.clear = () => ({}) as IDBRequest<undefined>
+    IDBObjectStore.prototype.clear = () => {
+      throw new Error('closed')
+    }
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click()
   await expect(page.getByLabel('Benutzername')).toBeVisible()

@@ -6,9 +6,9 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import { Chip } from '../../ui/plain/chip.tsx'
+import { requirementNames } from '../../ui/requirement-name.ts'
 import { AnswerButtons, AnswerWords, type ShownTrip } from './answer-part.tsx'
 import { AnswerChip, AnswerDue } from './answer-state.tsx'
-import { requirementNames } from './changed-facts.tsx'
 import styles from './trip-answers.module.css'
 
 type Props = {

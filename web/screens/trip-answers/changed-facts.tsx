@@ -1,18 +1,10 @@
 import type { ReactNode } from 'react'
-import { splitNames } from '../../../shared/domain/names/names.ts'
 import type { ChangedFact } from '../../../shared/domain/trip/answer-given.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { type Translate, useText } from '../../i18n/text.ts'
-import { requirementName } from '../../ui/requirement-name.ts'
+import { useText } from '../../i18n/text.ts'
 import { Shape } from '../../ui/trips/shapes.tsx'
 import { changedWords } from './changed-words.ts'
 import styles from './trip-answers.module.css'
-
-/** `Art. 11.2.7, ADR` */
-export const requirementNames = (list: string | undefined, text: Translate): string =>
-  splitNames(list)
-    .map((code) => requirementName(code, text))
-    .join(', ')
 
 /** What changed since an answer: its name, how it was and how it is, each in the words of the trade. */
 export const ChangedFacts = ({ changed }: { changed: readonly ChangedFact[] }): ReactNode => {
@@ -22,7 +14,7 @@ export const ChangedFacts = ({ changed }: { changed: readonly ChangedFact[] }): 
   return (
     <ul className={styles.changed}>
       {changed.map((fact) => {
-        const { label, before, now } = changedWords(fact, text, formats, requirementNames)
+        const { label, before, now } = changedWords(fact, text, formats)
         return (
           <li key={fact.field}>
             <span className={styles.quiet}>{text(label)}</span> <del>{before}</del> <Shape name="arrow" />{' '}

@@ -27,7 +27,7 @@ const TRIP = {
 /** A trip that was answered, and then changed. */
 const words = (changes: Facts) =>
   changedFacts({ ...TRIP, ...changes, tt_answer_facts: answerFacts(TRIP) }).map((fact) => {
-    const { before, now } = changedWords(fact, CONTEXT.translate, FORMATS, (list) => list.toUpperCase())
+    const { before, now } = changedWords(fact, CONTEXT.translate, FORMATS)
     return `${fact.field}: ${before} → ${now}`
   })
 
@@ -36,7 +36,7 @@ test.each<[Facts, string]>([
   [{ tt_sub_invoice_trip: 0 }, 'tt_sub_invoice_trip: 480.00 → 0.00'],
   [{ tt_to_text: 'Basel' }, 'tt_to_text: Genf → Basel'],
   [{ tt_sub: 'Huber' }, 'tt_sub: Meier Trans → Huber'],
-  [{ tt_requirements: 'adr;11_2_7' }, 'tt_requirements: ADR → 11_2_7;ADR'],
+  [{ tt_requirements: 'adr;11_2_7' }, 'tt_requirements: ADR → Art. 11.2.7, ADR'],
   [{ tt_sta: '2026-11-21T22:45:00.000Z' }, 'tt_sta: 23:30 → 23:45'],
   [{ tt_sta: '2026-11-21T23:15:00.000Z' }, 'tt_sta: 21.11.2026 23:30 → 22.11.2026 00:15'],
 ])('%j is told as it was and as it is', (changes, told) => {
@@ -47,7 +47,7 @@ test.each(FACT_FIELDS)('%s is told whatever stood in it and stands there now', (
   const values = [null, '', 'x', '0000-01-01', '9999-12-31T23:59:59.999Z', -1, 1e15, true, [], {}]
   for (const before of values)
     for (const now of values) {
-      const told = changedWords({ field, before, now }, CONTEXT.translate, FORMATS, String)
+      const told = changedWords({ field, before, now }, CONTEXT.translate, FORMATS)
       expect([told.before, told.now].map((one) => typeof one)).toEqual(['string', 'string'])
     }
 })

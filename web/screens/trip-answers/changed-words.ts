@@ -4,6 +4,7 @@ import type { FactField } from '../../../shared/domain/trip/trip-answers.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
+import { requirementNames } from '../../ui/requirement-name.ts'
 
 const TIMES: readonly FactField[] = ['tt_stp', 'tt_std', 'tt_sta']
 const LABELS: Record<FactField, TextKey> = {
@@ -23,13 +24,11 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
 /**
  * Returns the name of a changed fact, and how it was and is. A time has its day where that changed too. What an answer was given
  * to is kept as text, so any value may come: one that is not of its field's kind is shown as it stands.
- * @param requirementNames names a list of codes
  */
 export const changedWords = (
   { field, before, now }: ChangedFact,
   text: Translate,
   { timeZone, weekday, clock, amount }: Pick<Formats, 'timeZone' | 'weekday' | 'clock' | 'amount'>,
-  requirementNames: (list: string, text: Translate) => string,
 ): { label: TextKey; before: string; now: string } => {
   const isTime = TIMES.includes(field)
   const hasDay = isTime && isInstant(before) && isInstant(now) && dayOf(before, timeZone) !== dayOf(now, timeZone)
