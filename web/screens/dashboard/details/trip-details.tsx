@@ -4,6 +4,7 @@ import { saysNothing } from '../../../../shared/domain/columns/column.ts'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
+import { nextTime } from '../../../../shared/domain/trip/early-times.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { fieldsOfChange, fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
@@ -15,7 +16,9 @@ import { useLookup } from '../../../data/lookups.ts'
 import { PersonalQueries } from '../../../data/personal-queries.tsx'
 import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
+import { useTypedTimes } from '../../../data/typed-times.ts'
 import { useChoiceTexts } from '../../../edits/choice-texts.ts'
+import { useEarlyQuestion } from '../../../edits/early-question.ts'
 import { useText } from '../../../i18n/text.ts'
 import { overviewPath } from '../../../list-addresses.ts'
 import { Button, IconButton } from '../../../ui/plain/button.tsx'
@@ -80,6 +83,13 @@ export const TripDetails = ({
     .map((column) => ({ column, shown: tripText(view, column, context) }))
     .filter(({ shown }) => shown !== '')
 
+  const timed = useTypedTimes(trip.key, row)
+  const next = nextTime(row)
+  const askEarly = useEarlyQuestion()
+  const tell = async (reached: TripChange & { kind: 'actual' }) => {
+    if (await askEarly({ ...row, ...fieldsOfChange(reached, row) }, [reached.time])) onChange(reached)
+  }
+
   const dossiers = useDossiers(row)
   const vehicles = useLookup('vehicle')
   const drivers = useLookup('driver')
@@ -136,10 +146,11 @@ export const TripDetails = ({
         {LEGS.map((name) => {
           const leg = view.legs[name]
           const clocks = legClocks(leg, context)
-          const reached: TripChange = { kind: 'actual', time: ACTUAL_OF_LEG[name], at }
+          const reached = { kind: 'actual', time: ACTUAL_OF_LEG[name], at } as const
           const isOpen = !row[ACTUAL_OF_LEG[name]]
-          const source = timeSourceWords(row, name, context)
-          const canTell = isOpen && fitOfChange(actor, reached, row, NOBODY, now).kind === 'fits'
+          const source = timeSourceWords(timed, name, context)
+          const fit = fitOfChange(actor, reached, row, NOBODY, now).kind
+          const canTell = isOpen && (fit === 'fits' || fit === 'doubtful')
           return (
             <li key={name}>
               <span className={styles.leg}>{text(`leg_${name}`)}</span>
@@ -150,11 +161,12 @@ export const TripDetails = ({
               <span>{leg.delayClass && <DelayBadge leg={leg} translate={text} isShort />}</span>
               {isOpen && row.tt_status === 'active' && (
                 <Button
-                  look="outlined"
+                  // Others can be told, but are not the next step.
+                  look={reached.time === next ? 'outlined' : 'text'}
                   size="small"
                   disabled={!canTell}
                   aria-label={`${text('label_before', { label: text(`leg_${name}`) })} ${text('edit_trip_now')}`}
-                  onClick={() => onChange(reached)}
+                  onClick={() => void tell(reached)}
                 >
                   {text('edit_trip_now')}
                 </Button>
