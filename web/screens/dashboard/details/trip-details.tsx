@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { nextTime } from '../../../../shared/domain/trip/early-times.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { fieldsOfChange, fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import { splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { legClocks, tripText } from '../../../../shared/trips/cell-text.ts'
 import { ACTUAL_OF_LEG, timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
@@ -19,12 +20,14 @@ import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useTypedTimes } from '../../../data/typed-times.ts'
 import { useChoiceTexts } from '../../../edits/choice-texts.ts'
 import { useEarlyQuestion } from '../../../edits/early-question.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { overviewPath } from '../../../list-addresses.ts'
 import { Button, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
 import { ARROW_DOWN, CLOSE } from '../../../ui/plain/icons.ts'
 import { ARROW_UP } from '../../../ui/plain/later-icons.ts'
+import { Notice } from '../../../ui/plain/notice.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { FirstTripActions } from '../../trip-actions/trip-actions.tsx'
@@ -49,6 +52,7 @@ const PLACED: ReadonlySet<string> = new Set([
 /** All that is known of a trip, beside the list: what is changed most is changed here. For admin. */
 export const TripDetails = ({
   trip,
+  listed,
   now,
   field,
   onChange,
@@ -57,6 +61,8 @@ export const TripDetails = ({
   onClose,
 }: {
   trip: Shown<DeviceTrip>
+  /** The list beside it, which may leave the trip out by now. */
+  listed: readonly Pick<Shown<DeviceTrip>, 'key'>[] | undefined
   /** Milliseconds. */
   now: number
   /** Field that the person opened the panel for. */
@@ -72,6 +78,7 @@ export const TripDetails = ({
   const text = useText()
   const actor = useActor()
   const { role, timeZone } = actor
+  const { weekday } = useFormats()
   const { row } = trip
   const plan = useClashPlan()
   const choiceTexts = useChoiceTexts(plan)
@@ -136,11 +143,20 @@ export const TripDetails = ({
           </IconButton>
         </span>
       </header>
+      <p className={styles.whose}>
+        {[row.tt_stp && weekday(row.tt_stp), splitTripCustomer(row.tt_customer).customer].filter(Boolean).join(' · ')}
+      </p>
+      {listed?.every(({ key }) => key !== trip.key) && (
+        <Notice severity="warning" role="status">
+          {text('trip_not_listed', { tour: row.tt_tour ?? '' })}
+        </Notice>
+      )}
       <p className={styles.way}>
         {[row.tt_from_adrnr, row.tt_from_text].filter(Boolean).join(' · ')}
         <br />→ {[row.tt_to_adrnr, row.tt_to_text].filter(Boolean).join(' · ')}
       </p>
-      <FirstTripActions trip={trip} />
+      {/* A message that was begun is of this trip, and of no other that takes its place. */}
+      <FirstTripActions key={`actions ${trip.key}`} trip={trip} />
 
       <ul className={styles.legs}>
         {LEGS.map((name) => {
