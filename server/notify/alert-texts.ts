@@ -56,6 +56,8 @@ export type AlertTold = {
   timeZone: string
   /** Milliseconds. */
   now: number
+  /** What was told before turned out not to be so: it did not happen, or at another time. */
+  correction?: 'void' | 'other' | undefined
   /** All recipients of the mail may read what admin reads. */
   isForDispatch?: boolean
 }
@@ -100,8 +102,10 @@ const vehicles = (language: Language, told: AlertTold, arrow: string): string =>
     : now
 }
 
-const eventName = (language: Language, { event, news }: AlertTold): string =>
-  formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
+const eventName = (language: Language, { event, news, correction }: AlertTold): string => {
+  const name = formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
+  return correction ? formatText(language, `alert_correction_${correction}`, { event: name }) : name
+}
 
 /** The answer that an alert is about: whose, and why it is no. */
 const isOfAnswer = (event: AlertType): boolean => event === 'alert_declined' || event === 'alert_unanswered'
@@ -168,7 +172,7 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
       from: trip.tt_from_text,
       to: trip.tt_to_text,
     }),
-    body: `${[event, missedBy(told, translate)].filter(Boolean).join('\n')}\n\n${table}\n\n${translate('alert_mail_end', { zone: timeZone })}`,
+    body: `${[event, told.correction && translate('alert_correction_text'), missedBy(told, translate)].filter(Boolean).join('\n')}\n\n${table}\n\n${translate('alert_mail_end', { zone: timeZone })}`,
   }
 }
 

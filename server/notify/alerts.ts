@@ -7,22 +7,32 @@ import {
   type PendingEvent,
   type PendingSince,
 } from '../../shared/domain/alerts/alert-events.ts'
+import { UNDO_WAIT } from '../../shared/domain/alerts/corrections.ts'
 import { hasNoPosition, isNotPositioned } from '../../shared/domain/alerts/missing-news.ts'
-import { newsOccasion, tripNews } from '../../shared/domain/alerts/news-for-sub.ts'
+import { newsOccasion, type TripNews, tripNews } from '../../shared/domain/alerts/news-for-sub.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { SlotPlace } from '../../shared/domain/trip/slots.ts'
+import { PLANNED_TIMES } from '../../shared/domain/trip/trip-times.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers } from '../store/master-data/lookups.ts'
-import { keepPending, pendingSince, takeBackMessages, tripsToWatch } from '../store/messages/alert-states.ts'
+import {
+  keepPending,
+  pendingSince,
+  takeBackMessages,
+  takeBackNews,
+  tripsToWatch,
+} from '../store/messages/alert-states.ts'
 import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
 import { isDispatchAddress } from '../store/people/dispatch-contact.ts'
 import { hasDevice } from '../store/people/push-subscriptions.ts'
 import { findTracked } from '../store/tracking/positions.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
+import { ACTUAL, ACTUAL_EVENTS, correctTold } from './corrections.ts'
+import { EXPIRES_AFTER } from './held.ts'
 import { tellPush } from './push/tell-push.ts'
 import { tellAlert } from './tell-alert.ts'
 
@@ -36,13 +46,14 @@ const RECENT_FOR = 24 * HOUR_MS
 /** Time after its planned arrival within which a trip can still set off an alert. */
 const WATCHED_AFTER_STA = 48 * HOUR_MS
 
-const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
-const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]
-
 const isRecent = (event: AlertType, trip: Trip, now: number): boolean => {
   const at = event in ACTUAL ? trip[ACTUAL[event as keyof typeof ACTUAL]] : null
   return at === null || now - Date.parse(at) <= RECENT_FOR
 }
+
+const NEWS = 'alert_trip_changed'
+/** Events of what a person does to a trip. */
+const UNDONE: ReadonlySet<AlertType> = new Set([...ACTUAL_EVENTS.map(([event]) => event), 'alert_declined', NEWS])
 
 const customerIds = (store: Store): ((name: string) => number | null) => {
   let customers: ReturnType<typeof listCustomers> | undefined
@@ -53,14 +64,19 @@ const customerIds = (store: Store): ((name: string) => number | null) => {
 }
 
 /** @param told with what tells two occasions of an event of one trip apart; empty where there is only one */
-const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasion: string }): void => {
-  const { event, trip, occasion } = told
+const tell = (
+  store: Store,
+  alert: Alert,
+  told: AlertTold & { trip: Trip; occasion: string; leavesAt?: string | undefined },
+): void => {
+  const { event, trip, occasion, leavesAt } = told
   tellAlert(store, alert, {
     event,
     tt_id: trip.tt_id,
     of: `${trip.tt_id}:${event}${occasion}`,
     occasion,
     subject: trip.tt_tour,
+    leavesAt,
     mail: (recipient) => {
       const isForDispatch = event === 'alert_declined' && isDispatchAddress(store, recipient)
       return alertMail(alert.al_lang, { ...told, isForDispatch })
@@ -93,6 +109,10 @@ const occasionsOf = (
   return [{ occasion: event === 'alert_unanswered' ? `@${pendingSince.get(event)}` : '' }]
 }
 
+/** What a person does, and can undo, is told once it can be undone no more; undefined where it is told at once. */
+const leavesAt = (store: Store, event: AlertType, { isUndoable }: ChangedTrip): string | undefined =>
+  isUndoable && UNDONE.has(event) ? new Date(store.now() + UNDO_WAIT).toISOString() : undefined
+
 type CustomerIds = ReturnType<typeof customerIds>
 const evaluate = (store: Store, idOf: CustomerIds, change: ChangedTrip): void => {
   const { before, after, changedBy } = change
@@ -105,7 +125,8 @@ const evaluate = (store: Store, idOf: CustomerIds, change: ChangedTrip): void =>
     if (!isRecent(event, after, now)) continue
     const formerVehicle = before?.tt_gps ?? null
     for (const { occasion, place } of occasionsOf(event, after, events)) {
-      const told = { event, trip: after, occasion, place, formerVehicle, timeZone: store.timeZone, now }
+      const waits = { leavesAt: leavesAt(store, event, change) }
+      const told = { event, trip: after, occasion, place, formerVehicle, timeZone: store.timeZone, now, ...waits }
       for (const alert of activeAlertsOf(store, event)) if (alertMatches(alert, after, idOf)) tell(store, alert, told)
     }
   }
@@ -114,23 +135,34 @@ const evaluate = (store: Store, idOf: CustomerIds, change: ChangedTrip): void =>
   tellNews(store, idOf, change)
 }
 
-const NEWS = 'alert_trip_changed'
 /** What the change means to the subcontractors, each as it knows the trip. */
-const tellNews = (store: Store, idOf: CustomerIds, { before, after, changedBy }: ChangedTrip): void => {
+const tellNews = (store: Store, idOf: CustomerIds, change: ChangedTrip): void => {
+  const { before, after, changedBy } = change
   const { timeZone } = store
   const now = store.now()
+  const waits = { leavesAt: leavesAt(store, NEWS, change) }
   for (const { news, trip } of tripNews(before, after, now, changedBy === 'sub')) {
+    if (isUndone(store, news, change, trip.tt_sub)) continue
     const occasion = newsOccasion(news, now, trip.tt_sub)
-    const told = { event: NEWS, trip, occasion, news, formerVehicle: null, timeZone, now } as const
+    const told = { event: NEWS, trip, occasion, news, formerVehicle: null, timeZone, now, ...waits } as const
     for (const alert of activeAlertsOf(store, NEWS)) if (alertMatches(alert, trip, idOf)) tell(store, alert, told)
     const pushed = { event: NEWS, tt_id: trip.tt_id, occasion, subject: trip.tt_tour } as const
+    const expiresAt = new Date(now + EXPIRES_AFTER).toISOString()
     tellPush(
       store,
       `trip_${news}`,
       pushed,
       ({ role, subcontractor }) => role === 'sub' && sameSpelling(trip.tt_sub, subcontractor),
+      { al_id: null, expiresAt, ...(waits.leavesAt !== undefined && { leavesAt: waits.leavesAt }) },
     )
   }
+}
+
+const OPPOSITE = { new: 'canceled', canceled: 'new' } as const
+/** Takes back the news that a change makes void; returns true if nobody had been told them, so that there are none. */
+const isUndone = (store: Store, news: TripNews, { before, after, isUndoable }: ChangedTrip, sub: string): boolean => {
+  const isMoved = before === null || PLANNED_TIMES.some((time) => before[time] !== after[time])
+  return isUndoable === true && news !== 'times' && !isMoved && takeBackNews(store, after.tt_id, OPPOSITE[news], sub)
 }
 
 /** Tells customers of an expected delay of their freight. */
@@ -159,15 +191,31 @@ const tellMissing = (store: Store, idOf: CustomerIds, trip: Trip): void => {
 }
 
 const LIVE_TIMES = ['tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata'] as const
+type LiveTime = (typeof LIVE_TIMES)[number]
 const hasTimes = (trip: Trip | null): boolean => trip !== null && LIVE_TIMES.some((time) => trip[time] !== null)
 /** Few trips of a week operation have any time that could set off an alert. */
 const mayTell = ({ before, after, changedBy }: ChangedTrip): boolean =>
   changedBy !== null || hasTimes(before) || hasTimes(after)
 
-/** Two changes of a trip, one after the other, as one. A time that was empty in between counts as empty before. */
-const joined = (first: ChangedTrip, { before, after }: ChangedTrip): ChangedTrip => {
-  const emptied = LIVE_TIMES.filter((time) => before?.[time] === null).map((time) => [time, null])
-  return { ...first, before: first.before && { ...first.before, ...Object.fromEntries(emptied) }, after }
+/** Two changes of a trip, one after the other, as one. */
+const joined = (first: ChangedTrip, { after }: ChangedTrip): ChangedTrip => ({ ...first, after })
+
+const emptied = (trip: Trip | null, times: readonly (keyof Trip)[]): Trip | null =>
+  trip && { ...trip, ...Object.fromEntries(times.map((time) => [time, null])) }
+
+/** Returns true if what was told of a time is not so after a change; one that waits is written anew, with the time of now. */
+const isOver = ({ before, after, isUndoable }: ChangedTrip, time: LiveTime): boolean =>
+  after[time] === null || (isUndoable === true && before?.[time] !== after[time])
+
+/** Takes back the messages that wait and do not hold after a change. @returns the times that can be told anew */
+const takeBack = (store: Store, change: ChangedTrip): LiveTime[] => {
+  const { before, after } = change
+  const again = LIVE_TIMES.filter((time) => before?.[time] === null)
+  for (const [event, field] of ACTUAL_EVENTS)
+    if (before?.[field] && isOver(change, field) && takeBackMessages(store, after.tt_id, event) > 0) again.push(field)
+  if (before?.tt_answer === 'declined' && after.tt_answer !== 'declined' && before.tt_sub === after.tt_sub)
+    takeBackMessages(store, after.tt_id, 'alert_declined')
+  return again
 }
 
 /**
@@ -175,19 +223,22 @@ const joined = (first: ChangedTrip, { before, after }: ChangedTrip): ChangedTrip
  * @param changes in the order in which they happened; each trip is evaluated once
  */
 export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]): void => {
-  const byTrip = new Map<number, ChangedTrip>()
+  const byTrip = new Map<number, { change: ChangedTrip; again: LiveTime[] }>()
   for (const change of changes.filter(mayTell)) {
-    const { before, after } = change
-    for (const [event, field] of ACTUAL_EVENTS)
-      if (before?.[field] && after[field] === null) takeBackMessages(store, after.tt_id, event)
-    if (before?.tt_answer === 'declined' && after.tt_answer !== 'declined' && before.tt_sub === after.tt_sub)
-      takeBackMessages(store, after.tt_id, 'alert_declined')
-    const earlier = byTrip.get(after.tt_id)
-    byTrip.set(after.tt_id, earlier ? joined(earlier, change) : change)
+    const again = takeBack(store, change)
+    const earlier = byTrip.get(change.after.tt_id)
+    byTrip.set(change.after.tt_id, {
+      change: earlier ? joined(earlier.change, change) : change,
+      // A time that was empty in between counts as empty before.
+      again: [...(earlier?.again ?? []), ...again],
+    })
   }
-  if (byTrip.size === 0 || !isAnybodyTold(store)) return
+  if (byTrip.size === 0) return
+  for (const { change } of byTrip.values()) correctTold(store, change)
+  if (!isAnybodyTold(store)) return
   const idOf = customerIds(store)
-  for (const change of byTrip.values()) evaluate(store, idOf, change)
+  for (const { change, again } of byTrip.values())
+    evaluate(store, idOf, { ...change, before: emptied(change.before, again) })
 }
 
 /** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near, answers that are overdue, slots that have ended, vehicles of which nothing is heard. */

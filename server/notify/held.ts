@@ -1,4 +1,5 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
+import { isCorrection } from '../../shared/domain/alerts/corrections.ts'
 import { escalationDue } from '../../shared/domain/alerts/delivery.ts'
 import { isStillNews, newsOf } from '../../shared/domain/alerts/news-for-sub.ts'
 import { type Lapsed, lapsed } from '../../shared/domain/alerts/still-true.ts'
@@ -32,6 +33,8 @@ export const lapse = (store: Store, alert: Alert | undefined, message: OutboxMes
   if (message.tt_id === null) return null
   const trip = getTrip(store, message.tt_id)
   if (!trip) return 'gone'
+  // Whoever was told wrong has to know it.
+  if (isCorrection(message.occasion)) return null
   if (message.event === 'alert_no_position') {
     const newest = findTracked(store, trip.tt_gps)?.state.newest
     if (newest !== undefined && newest > Date.parse(message.created_at)) return 'untrue'

@@ -1,6 +1,7 @@
 import { statementFileName } from '../../shared/domain/money/invoice-document.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
-import { formatInstant } from '../../shared/domain/time/dates.ts'
+import { paymentNotes } from '../../shared/domain/money/payment-notes.ts'
+import { dayOf, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { JOURNAL_FORMATS } from '../../shared/schemas/journal.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +11,7 @@ import type { MessageFile } from '../store/messages/channel.ts'
 import type { OutboxMessage } from '../store/messages/outbox.ts'
 import { getStatement, type StatementRow } from '../store/money/statement-lines.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
-import { formatText } from '../texts.ts'
+import { formatText, translateIn } from '../texts.ts'
 
 /** Jobs of the outbox wait in a line of their own. */
 const NOBODY = 0
@@ -27,12 +28,17 @@ export const statementMail = (
   total: number,
   before: string | null,
 ): { subject: string; body: string } => {
-  const values = { party: head.st_party, period: statementPeriod(head), total: formatAmount(total) }
-  const until = head.st_answer_until
+  const number = head.st_number ?? ''
+  const values = { party: head.st_party, period: statementPeriod(head), total: formatAmount(total), number }
+  const isFinal = head.st_state === 'final'
+  // What is final is answered no more.
+  const until = isFinal ? null : head.st_answer_until
+  const paidFrom = isFinal && total >= 0 && head.st_final_at ? dayOf(head.st_final_at, store.timeZone) : null
   return {
-    subject: formatText(language, 'mail_statement_subject', values),
+    subject: formatText(language, isFinal ? 'mail_statement_final_subject' : 'mail_statement_subject', values),
     body: [
-      formatText(language, 'mail_statement_body', values),
+      formatText(language, isFinal ? 'mail_statement_final' : 'mail_statement_body', values),
+      ...(paidFrom ? paymentNotes(head.st_terms?.payment_days, paidFrom, translateIn(language)) : []),
       ...(before
         ? [formatText(language, 'mail_statement_again', { before: formatInstant(before, store.timeZone) })]
         : []),

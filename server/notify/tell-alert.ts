@@ -18,6 +18,8 @@ export type Told = {
   occasion?: string
   /** The tour, or what else it is of: neither names nor amounts. */
   subject: string
+  /** ISO 8601: until then what caused it can be undone. Absent: it leaves at once. */
+  leavesAt?: string | undefined
   /** @param recipient its address */
   mail: (recipient: string) => Written
   sms: () => Written
@@ -57,6 +59,7 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
       recipient,
       ...write(recipient),
       ...when,
+      ...(told.leavesAt !== undefined && { leavesAt: told.leavesAt }),
       escalateAt,
       escalation: alert.al_escalate_to === null ? null : told.mail(alert.al_escalate_to),
     })

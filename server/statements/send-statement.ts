@@ -1,4 +1,5 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import type { PriceFinding } from '../../shared/domain/money/price-check.ts'
 import { ANSWER_DAYS } from '../../shared/domain/money/statement.ts'
 import { dueOf } from '../../shared/domain/money/statement-progress.ts'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
@@ -12,6 +13,8 @@ import { listCustomers, listSubcontractors } from '../store/master-data/lookups.
 import { keepSentTotals } from '../store/money/sent-totals.ts'
 import { linesOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { updateStatement } from '../store/money/statements.ts'
+import type { Author } from '../store/history/history.ts'
+import { finaliseStatement } from './finish-statement.ts'
 import { broughtUpToDate } from './make-statement.ts'
 import { requireAction, seenStatement, statementViews } from './seen-statement.ts'
 
@@ -29,9 +32,19 @@ const receiverOf = (store: Store, { st_side, st_party, st_customer }: StatementR
   }
 }
 
+/** What a statement says when it is sent: one that is final stays as it is. @throws Refusal 409 statement_empty */
+const readyToSend = (store: Store, seen: StatementRow, author: Author): StatementRow => {
+  if (seen.st_state === 'final') return seen
+  const head = broughtUpToDate(store, seen, author)
+  const lines = linesOf(store, head.st_id)
+  if (lines.length === 0 && head.st_items.length === 0) throw new Refusal(409, 'statement_empty')
+  keepSentTotals(store, head.st_id, lines)
+  return head
+}
+
 /**
- * Sends a statement, or sends it again: a subcontractor has its days to answer from the first time on. The mail goes
- * only to a receiver with an address.
+ * Sends a statement, or sends it again: a subcontractor has its days to answer from the first time on, of one that is not final.
+ * The mail goes only to a receiver with an address.
  * @throws Refusal 404, 403, 409 statement_empty and what the state does not allow
  */
 export const sendStatement = (
@@ -44,14 +57,11 @@ export const sendStatement = (
     const seen = seenStatement(store, viewer, id)
     requireAction(viewer, seen, 'send')
     const author = { username: viewer.username, source: 'person' } as const
-    const head = broughtUpToDate(store, seen, author)
-    const lines = linesOf(store, id)
-    if (lines.length === 0 && head.st_items.length === 0) throw new Refusal(409, 'statement_empty')
-    keepSentTotals(store, id, lines)
+    const head = readyToSend(store, seen, author)
     const { address, language, days } = receiverOf(store, head)
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
-    const before = head.st_state === 'sent' ? head.st_sent_at : null
-    const fields = before === null ? ({ st_state: 'sent', st_answer_until } as const) : {}
+    const before = head.st_state === 'open' ? null : head.st_sent_at
+    const fields = head.st_state === 'open' ? ({ st_state: 'sent', st_answer_until } as const) : {}
     const sent = updateStatement(store, head, { ...fields, st_sent_at: nowIso(store) }, author)
     alertStatementSent(store, sent)
     const [view] = statementViews(store, viewer, [sent])
@@ -65,4 +75,26 @@ export const sendStatement = (
         ...statementMail(store, language ?? otherwise ?? 'de', sent, view ? dueOf(view) : 0, before),
       })
     return { head: sent, mailed }
+  })
+
+type Finalised = {
+  despite: readonly PriceFinding[]
+  total?: number | undefined
+  send: boolean
+  language?: Language | undefined
+}
+/**
+ * Makes a statement final, and sends it in the same step where that is asked for; whoever was sent it before gets the final one.
+ * @throws Refusal as {@link finaliseStatement}
+ */
+export const finaliseAndSend = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  { despite, total, send, language }: Finalised,
+): { head: StatementRow; mailed: boolean } =>
+  store.write(() => {
+    const wasSent = seenStatement(store, viewer, id).st_state === 'sent'
+    const head = finaliseStatement(store, viewer, id, despite, total)
+    return send || wasSent ? sendStatement(store, viewer, id, language) : { head, mailed: false }
   })

@@ -25,6 +25,8 @@ export type Edit = {
    * they refuse the whole edit.
    */
   isInParts?: boolean
+  /** Made in the app, which offers a way back: what follows from it is told once that is over. */
+  isUndoable?: boolean
   /** Given by a link of a mail, not by a person who is logged in. */
   isByLink?: boolean
 }

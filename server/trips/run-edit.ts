@@ -52,7 +52,13 @@ export type EditKind<Row extends object, Allowed> = {
   authorise: (edit: NamedEdit<Row>) => Allowed
   /** Merges the edit with the row, and applies the rules. @throws Refusal with every fault */
   settle: (edit: NamedEdit<Row>, allowed: Allowed) => Settled<Row>
-  write: (store: Store, viewer: Viewer, before: Row, changed: Partial<Row>) => { row: Row; seq: number }
+  write: (
+    store: Store,
+    viewer: Viewer,
+    before: Row,
+    changed: Partial<Row>,
+    isUndoable: boolean,
+  ) => { row: Row; seq: number }
 }
 
 /**
@@ -102,7 +108,7 @@ export const runEdit = <Row extends object, Allowed>(
 
   // 5. Write.
   if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false, refused }
-  return { ...kind.write(store, viewer, before, changed), conflicts, changed: true, refused }
+  return { ...kind.write(store, viewer, before, changed, edit.isUndoable ?? false), conflicts, changed: true, refused }
 }
 
 /** When the person saw the names of a new row, and single ones by path. */

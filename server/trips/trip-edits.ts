@@ -212,11 +212,11 @@ const settle = (edit: NamedEdit<Trip>) => {
 }
 
 /** Writes a trip, with what its vehicle reported of it and the alerts that follow. */
-const write = (store: Store, viewer: Viewer, before: Trip, changed: Partial<Trip>): { row: Trip; seq: number } =>
+const write: EditKind<Trip, void>['write'] = (store, viewer, before, changed, isUndoable) =>
   store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
     const reported = followEdit(store, before, written.row)
-    alertTripChanges(store, [{ before, after: written.row, changedBy: viewer.role }, ...reported])
+    alertTripChanges(store, [{ before, after: written.row, changedBy: viewer.role, isUndoable }, ...reported])
     const row = reported.findLast(({ after }) => after.tt_id === before.tt_id)?.after ?? written.row
     return { row, seq: lastSeq(store) }
   })

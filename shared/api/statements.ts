@@ -94,7 +94,7 @@ export const statementsApi = {
     path: '/api/statements/:id/send',
     roles: ADMIN,
     summary:
-      'Send a statement, or send it again: its PDF and spreadsheet go by mail where an address is known; a sub has its days to answer',
+      'Send a statement, final or not, or send it again: its PDF and spreadsheet go by mail where an address is known; a sub has its days to answer',
     params: IdParams,
     body: SendBody,
     answer: MessageAnswer.extend({ mailed: z.boolean() }),
@@ -132,10 +132,10 @@ export const statementsApi = {
     path: '/api/statements/:id/finalise',
     roles: ADMIN,
     summary:
-      'Make a statement final: it gets its number and locks its trips; 409 with the findings of the price check that are not let stand',
+      'Make a statement final: it gets its number, locks its trips, and goes by mail where that is asked for or it was sent before; 409 with the findings of the price check that are not let stand',
     params: IdParams,
     body: FinaliseBody,
-    answer: MessageAnswer.extend({ st_number: z.string() }),
+    answer: MessageAnswer.extend({ st_number: z.string(), mailed: z.boolean() }),
   }),
   statementVoid: call({
     method: 'post',

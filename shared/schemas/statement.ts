@@ -286,6 +286,9 @@ export const FinaliseBody = z.object({
   despite: z.array(z.enum(PRICE_FINDINGS)).max(5).default([]),
   /** Total of the statement as the person saw it. */
   total: SignedAmount.optional(),
+  /** Sent at once; one that was sent before is sent anyway. */
+  send: z.boolean().default(false),
+  language: Language.optional().catch(undefined),
 })
 export const SendBody = z.object({ language: Language.optional().catch(undefined) })
 export const ObjectionBody = z.object({ text: requiredText(2000) })

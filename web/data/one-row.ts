@@ -10,7 +10,7 @@ import { entriesOf, serverIds, useDbQuery } from './rows.ts'
 /** Single rows of the device with the outbox folded over them: apart from `rows.ts`, since the first screen needs none. */
 
 /** Entries of one row, in order, under every key that it has had on this device. */
-const ofRow = (
+export const ofRow = (
   entries: readonly OutboxEntry[],
   ids: ReadonlyMap<string, number>,
   entity: EditedEntity,

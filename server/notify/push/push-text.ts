@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { isStatementVisible, isTripVisible } from '../../../shared/domain/access/visibility.ts'
 import { ALERT_TYPES, type AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import { isCorrection } from '../../../shared/domain/alerts/corrections.ts'
 import { isStillNews, newsOf } from '../../../shared/domain/alerts/news-for-sub.ts'
 import { lapsed } from '../../../shared/domain/alerts/still-true.ts'
 import { wholeMinutes } from '../../../shared/domain/delay/delay.ts'
@@ -54,7 +55,7 @@ export const whyUntold = (store: Store, viewer: Viewer, message: PushedEvent): '
   if (!trip) return 'gone'
   if (event !== 'alert_trip_changed' || viewer.role === 'admin') {
     if (!isTripVisible(viewer, trip)) return 'gone'
-    return lapsed(event, trip, store.now()) === null ? null : 'untrue'
+    return isCorrection(occasion) || lapsed(event, trip, store.now()) === null ? null : 'untrue'
   }
   const { news = '', sub } = newsOf(occasion)
   // Of a trip that is with another by now, its former subcontractor learns no more than that.
@@ -81,7 +82,8 @@ export type Words = { title: string; body: string }
 export const pushText = (store: Store, language: Language, { event, tt_id, occasion, subject }: PushedEvent): Words => {
   if (event === null) return { title: 'Tours', body: formatText(language, 'push_test_text') }
   const { news } = newsOf(occasion)
-  const name = formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
+  const eventName = formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
+  const name = isCorrection(occasion) ? formatText(language, 'alert_correction_push', { event: eventName }) : eventName
   const late = delayText(store, language, event, tt_id)
   return {
     title: subject,

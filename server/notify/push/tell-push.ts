@@ -7,7 +7,7 @@ import { kindsOf, listNotified, type Notified } from '../../store/people/push-su
 import { EXPIRES_AFTER } from '../held.ts'
 import { type PushedEvent, pushText } from './push-text.ts'
 
-type Leaving = { al_id: number | null } & Pick<NewMessage, 'expiresAt' | 'heldUntil' | 'isDropped'>
+type Leaving = { al_id: number | null } & Pick<NewMessage, 'expiresAt' | 'heldUntil' | 'leavesAt' | 'isDropped'>
 
 const enqueue = (
   store: Store,

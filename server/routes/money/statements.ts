@@ -15,10 +15,10 @@ import { answerStatement } from '../../statements/answer-statement.ts'
 import { changesOf, surchargeOf } from '../../statements/changed-statement.ts'
 import { correctStatement } from '../../statements/correct-statement.ts'
 import { decideLine, rejectMissing, requiredLine } from '../../statements/decide-line.ts'
-import { finaliseStatement, objectToStatement, voidStatement } from '../../statements/finish-statement.ts'
+import { objectToStatement, voidStatement } from '../../statements/finish-statement.ts'
 import { makeStatement } from '../../statements/make-statement.ts'
 import { lineView, lineViews, listedStatements, seenStatement } from '../../statements/seen-statement.ts'
-import { sendStatement } from '../../statements/send-statement.ts'
+import { finaliseAndSend, sendStatement } from '../../statements/send-statement.ts'
 import { rowHistory } from '../../store/history/history.ts'
 import { disputedLines, disputedLinesOf } from '../../store/money/disputed-lines.ts'
 import { historyKey, listStatements, type StatementChoice } from '../../store/money/statements.ts'
@@ -128,8 +128,8 @@ export const mountStatements = (app: App, deps: Deps): void => {
   }))
 
   mount(app, deps, api.statementFinalise, ({ actor, params, body }) => {
-    const { st_number } = finaliseStatement(store, actor, params.id, body.despite, body.total)
-    return { message: 'statement_finalised', st_number: st_number ?? '' }
+    const { head, mailed } = finaliseAndSend(store, actor, params.id, body)
+    return { message: 'statement_finalised', st_number: head.st_number ?? '', mailed }
   })
 
   mount(app, deps, api.statementVoid, ({ actor, params }) => {

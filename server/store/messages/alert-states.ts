@@ -1,5 +1,7 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { AlertType, PendingEvent, PendingSince } from '../../../shared/domain/alerts/alert-events.ts'
+import { newsOf, type TripNews } from '../../../shared/domain/alerts/news-for-sub.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
@@ -103,14 +105,35 @@ export const tripsToWatch = (
 /**
  * The event of a trip turned out not to have happened: its messages that wait are taken back. One that was never tried
  * goes, so that the event can still be told; another may have arrived, and is only given up.
+ * @returns how many went
  */
-export const takeBackMessages = (store: Store, tripId: number, event: AlertType): void => {
+export const takeBackMessages = (store: Store, tripId: number, event: AlertType): number => {
   const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), inArray(outbox.state, ['queued', 'held']))
-  store.db
+  const { changes } = store.db
     .delete(outbox)
     .where(and(waiting, eq(outbox.attempts, 0)))
     .run()
   store.db.update(outbox).set({ state: 'expired' }).where(waiting).run()
+  return changes
+}
+
+/**
+ * The news of a trip to a subcontractor turned out not to be so: its messages that wait go.
+ * @returns true if some went and none had left
+ */
+export const takeBackNews = (store: Store, tripId: number, news: TripNews, sub: string): boolean => {
+  const told = store.db
+    .select({ id: outbox.id, occasion: outbox.occasion, state: outbox.state, attempts: outbox.attempts })
+    .from(outbox)
+    .where(and(eq(outbox.tt_id, tripId), eq(outbox.event, 'alert_trip_changed')))
+    .orderBy(desc(outbox.id))
+    .all()
+    .filter(({ occasion }) => sameSpelling(newsOf(occasion).sub, sub))
+  // Of the last occasion alone: what was told before it stands.
+  const last = told.filter(({ occasion }) => occasion === told[0]?.occasion && newsOf(occasion).news === news)
+  const waiting = last.filter(({ state, attempts }) => (state === 'queued' || state === 'held') && attempts === 0)
+  for (const { id } of waiting) store.db.delete(outbox).where(eq(outbox.id, id)).run()
+  return waiting.length > 0 && waiting.length === last.length
 }
 
 const selectKey = prepared((store) =>

@@ -51,6 +51,8 @@ export type NewMessage = {
   expiresAt?: string | null
   /** ISO 8601; it is held until then, and judged again. */
   heldUntil?: string
+  /** ISO 8601; it waits until then, so that what caused it can be undone before. Absent: it leaves at once. */
+  leavesAt?: string
   /** Milliseconds: when the next person is told of it; null for never. Of one that is held it is set when it leaves. */
   escalateAt?: number | null
   /** The mail that the next person gets. */
@@ -61,7 +63,8 @@ export type NewMessage = {
 
 /** A device that is on shows a notification within this time of its leaving, and says so; otherwise a mail goes. */
 export const CONFIRM_MS = 2 * MINUTE_MS
-const confirmBy = (store: Store): string => new Date(store.now() + CONFIRM_MS).toISOString()
+const confirmBy = (store: Store, leavesAt?: string): string =>
+  new Date((leavesAt === undefined ? store.now() : Date.parse(leavesAt)) + CONFIRM_MS).toISOString()
 
 const pushedOf = (isOfTrip: SQL) =>
   compiledSelect((query) =>
@@ -127,11 +130,11 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
     state: message.isDropped ? 'expired' : message.heldUntil === undefined ? 'queued' : 'held',
     ...(message.isDropped && { fault: 'quiet' }),
     created_at: now,
-    next_attempt_at: message.heldUntil ?? now,
+    next_attempt_at: message.heldUntil ?? message.leavesAt ?? now,
     expires_at: message.expiresAt ?? null,
     ...(message.channel === 'push' &&
       !message.isDropped &&
-      message.heldUntil === undefined && { confirm_at: confirmBy(store) }),
+      message.heldUntil === undefined && { confirm_at: confirmBy(store, message.leavesAt) }),
     escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
     escalation: message.escalation ?? null,
     attempts: 0,

@@ -25,7 +25,7 @@ export const trip: WrittenEntity<Trip, Trip> = {
       return { id: row.tt_id, seq }
     },
     edit: (store, viewer, id, { set, base, seen = null, seen_at, rev }) => {
-      const outcome = editTrip(store, viewer, id, { set, base, seen, seen_at, rev, isInParts: true })
+      const outcome = editTrip(store, viewer, id, { set, base, seen, seen_at, rev, isInParts: true, isUndoable: true })
       const { row, seq, changed, conflicts, refused } = outcome
       const theirs = conflicts.map((conflict) => lastWriter(store, viewer, { entity: 'trip', key: id }, conflict))
       return { seq, rev: row.tt_rev, changed, theirs, refused }

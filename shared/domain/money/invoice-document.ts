@@ -22,6 +22,7 @@ import {
 } from './invoice.ts'
 import { formatAmount, sumAmounts } from './money.ts'
 import { type PartyTerms, rateText, vatOf } from './party-terms.ts'
+import { paymentNotes } from './payment-notes.ts'
 
 /**
  * What an invoice says, line by line, in the receiver's language: spreadsheet, PDF and print are drawn from it, so that
@@ -189,17 +190,6 @@ const itemOf = (
   extraCost: item.extra_cost,
   total: item.total,
 })
-
-/** Until when it is to be paid. @param from the day of the invoice */
-const paymentNotes = (
-  days: number | null | undefined,
-  from: string | null | undefined,
-  translate: Translate,
-): string[] => {
-  if (days === null || days === undefined) return []
-  const within = translate('payment_terms', { days })
-  return [from ? `${within} · ${translate('payment_due', { day: formatDay(addDaysToDay(from, days)) })}` : within]
-}
 
 /** An invoice as it is written. */
 export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {

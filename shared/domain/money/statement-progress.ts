@@ -19,6 +19,21 @@ export const statementProgress = ({ st_state, states, answer, lines }: Progress,
   return answer === 'none' ? '' : translate(`statement_answer_${answer}`)
 }
 
+/**
+ * Returns true for a statement that its party does not have as it is: it was never sent, or became final after that.
+ * @example isUnsent({ st_state: 'final', st_sent_at: null, st_final_at: '2026-03-02T08:00:00.000Z' }) // → true
+ */
+export const isUnsent = ({
+  st_state,
+  st_sent_at,
+  st_final_at,
+}: {
+  st_state: string
+  st_sent_at: string | null
+  st_final_at: string | null
+}): boolean =>
+  st_state === 'open' || (st_state === 'final' && (st_sent_at === null || (st_final_at ?? '') > st_sent_at))
+
 type Summed = { st_state: string; totals: { total: number }; vat?: Pick<Vat, 'gross' | 'amount'> | null | undefined }
 /** What a statement is to bring: with VAT where that is shown. */
 export const dueOf = ({ totals, vat }: Summed): number => vat?.gross ?? totals.total

@@ -177,7 +177,8 @@ export const statementRefusal = (
     if (st_state !== 'final') return 'statement_not_final'
     return st_self_billing ? null : 'statement_no_objection'
   }
-  if (st_state === 'final') return 'statement_final'
+  // The party gets the final paper, as often as it is asked for.
+  if (st_state === 'final') return action === 'send' ? null : 'statement_final'
   if (action === 'refresh') return st_state === 'sent' ? 'statement_sent' : null
   // Only a subcontractor answers, so only its statement has to be sent before it becomes final.
   const needsSent = action === 'answer' || action === 'decide' || (action === 'finalise' && st_side === 'sub')

@@ -64,3 +64,20 @@ export const searchRank = (parts: readonly string[], words: readonly string[]): 
   if (at >= 0) return at
   return words.every((word) => parts.some((part) => part.includes(word))) ? parts.length : null
 }
+
+/**
+ * Of rows that hold every word of a search somewhere, those that mean it: one column holds it as it was typed; else one column
+ * holds all its words; else all rows, whose words stand in several columns.
+ * @param textsOf the columns of a row, each {@link searchable}
+ */
+export const foundInOne = <Row>(
+  rows: readonly Row[],
+  textsOf: (row: Row) => readonly string[],
+  words: readonly string[],
+): readonly Row[] => {
+  if (words.length < 2) return rows
+  const inOne = (holds: (text: string) => boolean) => rows.filter((row) => textsOf(row).some(holds))
+  const asTyped = inOne((text) => text.includes(words.join('')))
+  const whole = asTyped.length > 0 ? asTyped : inOne((text) => words.every((word) => text.includes(word)))
+  return whole.length > 0 ? whole : rows
+}

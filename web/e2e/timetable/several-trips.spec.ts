@@ -202,6 +202,20 @@ test('the keyboard selects, opens the details, and walks on', async ({ page }) =
   await expect(details).toBeVisible()
 })
 
+test('details of a trip that the list leaves out say so, and whom they are of', async ({ page }) => {
+  await open(page)
+  await row(page, 'GESUND').locator('[col-id="tt_tour"]').focus()
+  await page.keyboard.press('Shift+Enter')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details.getByRole('heading', { name: 'GESUND' })).toBeVisible()
+  const notice = details.getByText('GESUND steht nicht mehr in der Liste')
+  await expect(notice).toBeHidden()
+  await page.getByRole('searchbox').fill('niemand')
+  await expect(notice).toBeVisible()
+  await details.getByRole('button', { name: 'Kunde informieren' }).click()
+  await expect(page.getByRole('dialog', { name: /^Kunde informieren: .* · GESUND$/ })).toBeVisible()
+})
+
 test('what a trip lacks is filled in where it is missed; a time is told with one click', async ({ page }) => {
   await open(page)
   await row(page, 'NIEMAND').getByText('Fahrer fehlt').click()
@@ -213,6 +227,11 @@ test('what a trip lacks is filled in where it is missed; a time is told with one
   await expect(page.getByRole('button', { name: 'Ohne Fahrer' })).toHaveText('Ohne Fahrer 0')
   const details = page.getByRole('complementary', { name: 'Details' })
   await details.getByRole('button', { name: 'Bereitstellung: Jetzt' }).click()
+  const question = page.getByRole('dialog', { name: 'NIEMAND: Bereitstellung so früh melden?' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(row(page, 'NIEMAND')).not.toContainText('Wartet')
+  await details.getByRole('button', { name: 'Bereitstellung: Jetzt' }).click()
+  await question.getByRole('button', { name: 'Trotzdem melden' }).click()
   await expect(row(page, 'NIEMAND')).toContainText('Wartet')
   await expect.poll(() => driverOf('NIEMAND')).toBe('Ada Keller')
 })

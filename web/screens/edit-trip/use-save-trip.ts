@@ -8,6 +8,7 @@ import { useActor, useConnection } from '../../data/rows.ts'
 import { saveEdit } from '../../data/save.ts'
 import { saveAllNew } from '../../data/save-new.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
+import { useEarlyQuestion } from '../../edits/early-question.ts'
 import { currentSession } from '../../session/session.ts'
 import { useNotify, useNotifyRefusal } from '../../ui/feedback/notification.tsx'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
@@ -44,6 +45,7 @@ export const useSaveTrip = ({
   const vehicles = useLookup('vehicle') ?? []
   const drivers = useLookup('driver') ?? []
   const undoNew = useUndoNew()
+  const askEarly = useEarlyQuestion()
   const [isSaving, setIsSaving] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
   const hasDecided = useRef(false)
@@ -83,6 +85,7 @@ export const useSaveTrip = ({
       notifyRefusal(refusal)
       return
     }
+    if (!(await askEarly(open.form, changedFields(open.base, open.form)))) return
     let made: string[] = []
     setIsSaving(true)
     try {

@@ -11,7 +11,7 @@ import { isNarrowNow, useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
 import { FilterFields } from '../../ui/list/filters/filters.tsx'
-import { type ListColumn, rowFilter, searchScopes } from '../../ui/list/list-column.ts'
+import { type ListColumn, rowFilter, searchedRows } from '../../ui/list/list-column.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
 import { SearchScopes } from '../../ui/list/search-scopes.tsx'
@@ -108,15 +108,12 @@ export const RowsScreen = <Row extends object>({
     () => rows?.filter(rowFilter(columns, filters, search, context)),
     [rows, columns, filters, search, context],
   )
-  const scopes = useMemo(
-    () => searchScopes(columns, found ?? NO_ROWS, search, context),
-    [columns, found, search, context],
+  const searched = useMemo(
+    () => searchedRows(columns, found ?? NO_ROWS, search, context, searchIn),
+    [columns, found, search, context, searchIn],
   )
-  const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
-  const shown = useMemo(
-    () => (scope === null ? found : found?.filter(rowFilter(columns, [], search, context, scope))),
-    [found, columns, search, context, scope],
-  )
+  const { scopes, scope } = searched
+  const shown = found && searched.rows
   const shownColumns = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
   const gridColumns = useMemo(() => [...columns, ...(actions ?? [])], [columns, actions])
   const filterProps = { fields: filterFields, rows: rows ?? NO_ROWS, filters, onChange: setFilters }

@@ -160,7 +160,7 @@ const Page = ({
           </Box>
         </TabOf>
       </Box>
-      {(tab === 'next' || tab === 'last' || tab === 'weeks') && (
+      {(tab === 'next' || tab === 'last' || tab === 'weeks' || tab === 'absences') && (
         <Typography variant="body2" color="textSecondary">
           {text('overview_device_days', { from: formatDay(days.from), to: formatDay(days.to) })}
         </Typography>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { INVOICE_AMOUNTS } from '../../../shared/domain/money/invoice.ts'
 import { rateText } from '../../../shared/domain/money/party-terms.ts'
+import { paymentNotes } from '../../../shared/domain/money/payment-notes.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
 import type { Statement } from '../../../shared/schemas/statement.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -9,12 +11,12 @@ import styles from './statement.module.css'
 
 /** What a statement comes to, amount by amount; those of nothing are left out. */
 export const StatementTotals = ({
-  statement: { totals, vat, payment_days },
+  statement: { totals, vat, payment_days, st_final_at },
 }: {
-  statement: Pick<Statement, 'totals' | 'vat' | 'payment_days'>
+  statement: Pick<Statement, 'totals' | 'vat' | 'payment_days' | 'st_final_at'>
 }): ReactNode => {
   const text = useText()
-  const { amount } = useFormats()
+  const { amount, timeZone } = useFormats()
   const lines = [
     ...INVOICE_AMOUNTS.map((name) => ({ name, label: text(`edit_trip_amount_${name}`), sum: totals[name] })),
     { name: 'items', label: text('field_st_items'), sum: totals.items },
@@ -28,7 +30,7 @@ export const StatementTotals = ({
   const notes = [
     vat?.reason,
     // What is owed back is not to be paid within days.
-    typeof payment_days === 'number' && totals.total >= 0 ? text('payment_terms', { days: payment_days }) : null,
+    ...(totals.total >= 0 ? paymentNotes(payment_days, st_final_at && dayOf(st_final_at, timeZone), text) : []),
   ]
   return (
     <div>

@@ -138,7 +138,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
 
   return (
     <TaskDialog
-      title={`${text('label_before', { label: text('trip_tell_customer') })} ${name || '–'}`}
+      title={`${text('label_before', { label: text('trip_tell_customer') })} ${[name || '–', row.tt_tour].filter(Boolean).join(' · ')}`}
       isWide
       isTyped={reason !== '' || edited !== null}
       isReady={content !== ''}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CellContext, type Column, cellText } from '../../../shared/domain/columns/column.ts'
-import { matchesSearch, searchable, searchWords } from '../../../shared/domain/names/search.ts'
+import { foundInOne, matchesSearch, searchable, searchWords } from '../../../shared/domain/names/search.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { compareTexts, valuesOf } from './filters/filter-field.ts'
@@ -66,9 +66,11 @@ export const compareRows =
     return compareTexts(textOf(a), textOf(b))
   }
 
+type Searched<Row> = readonly (Column<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[]
+
 /** The columns that hold all words of a search by themselves, of the rows that it finds. */
 export const searchScopes = <Row extends object>(
-  columns: readonly (Column<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
+  columns: Searched<Row>,
   rows: readonly Row[],
   search: string,
   context: CellContext,
@@ -81,4 +83,30 @@ export const searchScopes = <Row extends object>(
       return { key: column.id, label: column.label, count: rows.filter(holds).length }
     })
     .filter(({ count }) => count > 0)
+}
+
+/** What is found, and hardly meant: the words of a phrase stand in several columns. */
+const MORE = 'more'
+/**
+ * The rows that a search lists of those that it finds, and where it found them.
+ * @param searchIn key of a scope; null, or one that finds nothing, for the rows that mean the search
+ */
+export const searchedRows = <Row extends object>(
+  columns: Searched<Row>,
+  found: readonly Row[],
+  search: string,
+  context: CellContext,
+  searchIn: string | null,
+): { rows: readonly Row[]; scopes: SearchScope[]; scope: string | null } => {
+  const searched = columns.filter(({ isAction }) => !isAction)
+  const textsOf = (row: Row) => searched.map((column) => searchable(cellText(column, column.value(row), context)))
+  const meant = foundInOne(found, textsOf, searchWords(search))
+  const more = found.length - meant.length
+  const scopes = searchScopes(columns, found, search, context)
+  if (more > 0) scopes.push({ key: MORE, label: 'search_more', count: more })
+  const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
+  if (scope === null) return { rows: meant, scopes, scope }
+  const others = new Set(meant)
+  const isIn = scope === MORE ? (row: Row) => !others.has(row) : rowFilter(columns, [], search, context, scope)
+  return { rows: found.filter(isIn), scopes, scope }
 }

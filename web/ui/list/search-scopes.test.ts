@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ListColumn, rowFilter, searchScopes } from './list-column.ts'
+import { type ListColumn, rowFilter, searchedRows, searchScopes } from './list-column.ts'
 
 type Row = { driver: string; company: string }
 const column = (id: keyof Row): ListColumn<Row> => ({
@@ -24,4 +24,20 @@ test('a list says in which columns all words are found, and looks in one of them
   expect(searchScopes(COLUMNS, ROWS, ' ', CONTEXT)).toEqual([])
   expect(ROWS.filter(rowFilter(COLUMNS, [], 'keller', CONTEXT, 'driver'))).toEqual([ROWS[1]])
   expect(ROWS.filter(rowFilter(COLUMNS, [], 'keller', CONTEXT))).toEqual(ROWS)
+})
+
+test('a phrase lists the rows of which one column holds it, and counts the others', () => {
+  const rows: Row[] = [
+    { driver: 'Ti Muster', company: 'Garage 263' },
+    { driver: 'Ada', company: 'TI 263' },
+  ]
+  const searched = (searchIn: string | null) => searchedRows(COLUMNS, rows, 'ti 263', CONTEXT, searchIn)
+  expect(searched(null)).toMatchObject({ rows: [rows[1]], scope: null })
+  expect(searched(null).scopes.map(({ key, count }) => [key, count])).toEqual([
+    ['company', 1],
+    ['more', 1],
+  ])
+  expect(searched('more').rows).toEqual([rows[0]])
+  expect(searched('company').rows).toEqual([rows[1]])
+  expect(searchedRows(COLUMNS, rows, '263', CONTEXT, null).rows).toEqual(rows)
 })

@@ -7,11 +7,13 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { absenceFaults, absenceWords } from '../../../../shared/domain/clashes/absences.ts'
 import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
+import { now } from '../../../clock.ts'
+import { useTrips } from '../../../data/rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { overviewPath } from '../../../list-addresses.ts'
@@ -21,6 +23,7 @@ import { AbsenceMore } from '../../../ui/fields/absence-more.tsx'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import type { BoardTrip } from '../use-board-rows.ts'
+import { momentsOf, reachOf } from './absence-reach.ts'
 
 type TypedDays = Omit<DayOff, 'from' | 'to'> & { from: string | null; to: string | null }
 
@@ -46,14 +49,15 @@ export const AbsenceDialog = ({
   first: DayOff
   today: string
   isOffline: boolean
-  /** The driver's trips that an absence hits. */
-  hitBy: (absence: DayOff) => readonly BoardTrip[]
+  /** Which of these trips of the driver an absence hits. */
+  hitBy: (trips: readonly BoardTrip[], absence: DayOff) => readonly BoardTrip[]
   /** Called once it is saved, with the trips that shall get another driver. */
   onReplace: (trips: readonly BoardTrip[]) => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
   const formats = useFormats()
+  const { timeZone } = formats
   const notify = useNotify()
   const [typed, setTyped] = useState<TypedDays>(first)
   const [isReplacing, setReplacing] = useState(true)
@@ -81,14 +85,17 @@ export const AbsenceDialog = ({
   }
   const isSame = (a: DayOff, b: TypedDays) =>
     (['from', 'to', 'from_time', 'to_time', 'kind'] as const).every((part) => a[part] === b[part])
-  const hit = days && fault === null ? hitBy(days) : []
+  // Of the store: the board shows a few days, and an absence may be longer.
+  const stored = useTrips(useMemo(() => momentsOf(from && to ? { from, to } : null, timeZone), [from, to, timeZone]))
+  const hit = days && fault === null && stored ? hitBy(stored, days) : []
+  const reach = reachOf(days, now(), timeZone)
   const replaces = hit.length > 0 && isReplacing
 
   return (
     <TaskDialog
       title={text('board_absence_title', { name })}
       isTyped={!isSame(first, typed)}
-      isReady={fault === null && !isOffline}
+      isReady={fault === null && !isOffline && stored !== undefined}
       doLabel={text(replaces ? 'absence_add_and_replace' : 'absence_add')}
       onDo={() => {
         if (days)
@@ -123,6 +130,11 @@ export const AbsenceDialog = ({
             />
           </Stack>
           <AbsenceMore absence={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+          {reach && (
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+              {text('absence_reach', { from: formats.day(reach.from), to: formats.day(reach.to) })}
+            </Typography>
+          )}
           {hit.length > 0 && (
             <>
               <Typography role="status" sx={{ mt: 2, fontWeight: 600 }}>

@@ -166,7 +166,7 @@ export const BoardDialogs = ({
           first={open.first}
           today={view.today}
           isOffline={isOffline}
-          hitBy={(absence) => tripsHit(trips, { driver: open.driver, drivers: resources.drivers, absence }, timeZone)}
+          hitBy={(stored, absence) => tripsHit(stored, { driver: open.driver, drivers: resources.drivers, absence }, timeZone)}
           onReplace={(hit) => onOpen({ kind: 'move', trips: hit })}
           onClose={close}
         />

@@ -346,6 +346,7 @@ export const DeskTimetable = (): ReactNode => {
               <Suspense>
                 <TripDetails
                   trip={opened}
+                  listed={trips}
                   now={now}
                   field={details?.field ?? null}
                   onChange={(change, findings) => void changeTrips(change, [opened], findings)}

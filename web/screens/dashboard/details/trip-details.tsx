@@ -4,8 +4,10 @@ import { saysNothing } from '../../../../shared/domain/columns/column.ts'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
+import { nextTime } from '../../../../shared/domain/trip/early-times.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { fieldsOfChange, fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import { splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { legClocks, tripText } from '../../../../shared/trips/cell-text.ts'
 import { ACTUAL_OF_LEG, timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
@@ -15,13 +17,17 @@ import { useLookup } from '../../../data/lookups.ts'
 import { PersonalQueries } from '../../../data/personal-queries.tsx'
 import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
+import { useTypedTimes } from '../../../data/typed-times.ts'
 import { useChoiceTexts } from '../../../edits/choice-texts.ts'
+import { useEarlyQuestion } from '../../../edits/early-question.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { overviewPath } from '../../../list-addresses.ts'
 import { Button, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
 import { ARROW_DOWN, CLOSE } from '../../../ui/plain/icons.ts'
 import { ARROW_UP } from '../../../ui/plain/later-icons.ts'
+import { Notice } from '../../../ui/plain/notice.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { FirstTripActions } from '../../trip-actions/trip-actions.tsx'
@@ -46,6 +52,7 @@ const PLACED: ReadonlySet<string> = new Set([
 /** All that is known of a trip, beside the list: what is changed most is changed here. For admin. */
 export const TripDetails = ({
   trip,
+  listed,
   now,
   field,
   onChange,
@@ -54,6 +61,8 @@ export const TripDetails = ({
   onClose,
 }: {
   trip: Shown<DeviceTrip>
+  /** The list beside it, which may leave the trip out by now. */
+  listed: readonly Pick<Shown<DeviceTrip>, 'key'>[] | undefined
   /** Milliseconds. */
   now: number
   /** Field that the person opened the panel for. */
@@ -69,6 +78,7 @@ export const TripDetails = ({
   const text = useText()
   const actor = useActor()
   const { role, timeZone } = actor
+  const { weekday } = useFormats()
   const { row } = trip
   const plan = useClashPlan()
   const choiceTexts = useChoiceTexts(plan)
@@ -79,6 +89,13 @@ export const TripDetails = ({
     .filter((column) => !PLACED.has(column.id) && !(column.kind === 'amount' && saysNothing(column, column.value(row))))
     .map((column) => ({ column, shown: tripText(view, column, context) }))
     .filter(({ shown }) => shown !== '')
+
+  const timed = useTypedTimes(trip.key, row)
+  const next = nextTime(row)
+  const askEarly = useEarlyQuestion()
+  const tell = async (reached: TripChange & { kind: 'actual' }) => {
+    if (await askEarly({ ...row, ...fieldsOfChange(reached, row) }, [reached.time])) onChange(reached)
+  }
 
   const dossiers = useDossiers(row)
   const vehicles = useLookup('vehicle')
@@ -126,20 +143,30 @@ export const TripDetails = ({
           </IconButton>
         </span>
       </header>
+      <p className={styles.whose}>
+        {[row.tt_stp && weekday(row.tt_stp), splitTripCustomer(row.tt_customer).customer].filter(Boolean).join(' · ')}
+      </p>
+      {listed?.every(({ key }) => key !== trip.key) && (
+        <Notice severity="warning" role="status">
+          {text('trip_not_listed', { tour: row.tt_tour ?? '' })}
+        </Notice>
+      )}
       <p className={styles.way}>
         {[row.tt_from_adrnr, row.tt_from_text].filter(Boolean).join(' · ')}
         <br />→ {[row.tt_to_adrnr, row.tt_to_text].filter(Boolean).join(' · ')}
       </p>
-      <FirstTripActions trip={trip} />
+      {/* A message that was begun is of this trip, and of no other that takes its place. */}
+      <FirstTripActions key={`actions ${trip.key}`} trip={trip} />
 
       <ul className={styles.legs}>
         {LEGS.map((name) => {
           const leg = view.legs[name]
           const clocks = legClocks(leg, context)
-          const reached: TripChange = { kind: 'actual', time: ACTUAL_OF_LEG[name], at }
+          const reached = { kind: 'actual', time: ACTUAL_OF_LEG[name], at } as const
           const isOpen = !row[ACTUAL_OF_LEG[name]]
-          const source = timeSourceWords(row, name, context)
-          const canTell = isOpen && fitOfChange(actor, reached, row, NOBODY, now).kind === 'fits'
+          const source = timeSourceWords(timed, name, context)
+          const fit = fitOfChange(actor, reached, row, NOBODY, now).kind
+          const canTell = isOpen && (fit === 'fits' || fit === 'doubtful')
           return (
             <li key={name}>
               <span className={styles.leg}>{text(`leg_${name}`)}</span>
@@ -150,11 +177,12 @@ export const TripDetails = ({
               <span>{leg.delayClass && <DelayBadge leg={leg} translate={text} isShort />}</span>
               {isOpen && row.tt_status === 'active' && (
                 <Button
-                  look="outlined"
+                  // Others can be told, but are not the next step.
+                  look={reached.time === next ? 'outlined' : 'text'}
                   size="small"
                   disabled={!canTell}
                   aria-label={`${text('label_before', { label: text(`leg_${name}`) })} ${text('edit_trip_now')}`}
-                  onClick={() => onChange(reached)}
+                  onClick={() => void tell(reached)}
                 >
                   {text('edit_trip_now')}
                 </Button>

@@ -99,3 +99,38 @@ describe('a search that is found in several columns', () => {
     expect(list({ search: '', searchIn: 'tt_driver' }).trips).toHaveLength(5)
   })
 })
+
+describe('a phrase', () => {
+  const plate = [30, 31].map((tt_id) => shownTrip({ tt_id, tt_gps: 'TI 263' }))
+  const other = shownTrip({ tt_id: 32, tt_gps: 'TI 900', tt_tour: 'LX 263' })
+  const number = shownTrip({ tt_id: 33, tt_gps: 'ZH 1', tt_driver: 'Martin Frei', tt_drivernr: '263' })
+  const trips = [other, ...plate, number]
+  const list = (search: string, searchIn: string | null = null, of = trips) =>
+    listTrips(of, { filters: [], search, onlyCurrentDelays: false, searchIn }, NOW)
+  const ids = (...criteria: Parameters<typeof list>) => list(...criteria).trips.map(({ row }) => row.tt_id)
+
+  test.each(['TI 263', 'ti  263', 'TI-263', 'ti263'])('"%s" finds its plate alone', (search) => {
+    expect(ids(search)).toEqual([30, 31])
+  })
+
+  test('says in which columns, and how many more there are, which can be asked for', () => {
+    expect(list('TI 263').scopes).toEqual([
+      { key: 'tt_driver', label: 'column_tt_driver', count: 1 },
+      { key: 'tt_gps', label: 'column_tt_gps', count: 2 },
+      { key: 'more', label: 'search_more', count: 2 },
+    ])
+    expect(ids('TI 263', 'tt_gps')).toEqual([30, 31])
+    expect(ids('TI 263', 'more')).toEqual([32, 33])
+  })
+
+  test('whose words stand in one column in another order goes before those of several columns', () => {
+    expect(ids('frei martin', null, [...trips, shownTrip({ tt_id: 34, tt_driver: 'Martin Muster', tt_sub: 'Frei' })])).toEqual([
+      33,
+    ])
+  })
+
+  test('that no column holds finds its words wherever they stand', () => {
+    expect(ids('martin ZH')).toEqual([33])
+    expect(list('martin ZH').scopes).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import { isCurrentDelay } from '../../../../shared/domain/delay/current-delays.ts'
-import { searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
+import { foundInOne, searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
 import { tripFilter } from '../../../../shared/domain/trip/lists/trip-filters.ts'
 import type { Counter } from '../../../../shared/domain/trip/trip-progress.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
@@ -15,7 +15,7 @@ export type SearchCriteria = {
   search: string
   /** The current-delays box is ticked, or the panic button is on. */
   onlyCurrentDelays: boolean
-  /** Column in which all words are searched; the whole trip without it, and where the column holds none of it. */
+  /** Column in which all words are searched; without it, and where it holds none of it, the trips that mean it (`foundInOne`). */
   searchIn?: string | null
 }
 /** A trip is listed that one of the counters counts; with none of them every trip. */
@@ -62,22 +62,19 @@ const searchedText = memoize((row: DeviceTrip): string => searchedTexts(row).joi
  */
 export const viewsAt = (now: number): ((trip: ShownTrip) => TripView) => memoize((trip) => tripView(trip, now))
 
-/** The columns that hold all words of a search by themselves, of the trips that it finds. */
-const scopesOf = (rows: readonly ShownTrip[], words: readonly string[]): SearchScope[] => {
-  if (words.length === 0) return NO_SCOPES
-  const counts = SCOPES.map(() => 0)
-  for (const { row } of rows) {
-    const texts = searchedTexts(row)
-    for (const index of counts.keys())
-      if (words.every((word) => texts[index]?.includes(word))) counts[index] = (counts[index] ?? 0) + 1
-  }
-  return SCOPES.map((key, index) => ({
+/** The trips of which a column holds all words of a search by itself. */
+const inColumn = (rows: readonly ShownTrip[], words: readonly string[], at: number): ShownTrip[] =>
+  rows.filter(({ row }) => words.every((word) => searchedTexts(row)[at]?.includes(word)))
+
+/** The columns that do, of the trips that it finds. */
+const scopesOf = (rows: readonly ShownTrip[], words: readonly string[]): SearchScope[] =>
+  SCOPES.map((key, at) => ({
     key,
     label: `column_${key as keyof typeof SEARCHED}` as const,
-    count: counts[index] ?? 0,
+    count: inColumn(rows, words, at).length,
   })).filter(({ count }) => count > 0)
-}
-const NO_SCOPES: SearchScope[] = []
+/** What is found, and hardly meant: the words of a phrase stand in several columns. */
+const MORE = 'more'
 
 /**
  * The trips that the timetable finds, in the order they came, and where a search found them.
@@ -99,11 +96,16 @@ export const listTrips = (
     const text = searchedText(trip.row)
     return wanted.every((word) => text.includes(word))
   })
-  const scopes = scopesOf(found, wanted)
+  const scopes = wanted.length === 0 ? [] : scopesOf(found, wanted)
+  const meant = foundInOne(found, ({ row }) => searchedTexts(row), wanted)
+  const more = found.length - meant.length
+  if (more > 0) scopes.push({ key: MORE, label: 'search_more', count: more })
   const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
-  const at = scope === null ? -1 : SCOPES.indexOf(scope)
-  const trips = found
-    .filter(({ row }) => at < 0 || wanted.every((word) => searchedTexts(row)[at]?.includes(word)))
-    .map(viewOf)
-  return { trips, scopes, scope }
+  const listed =
+    scope === null
+      ? meant
+      : scope === MORE
+        ? found.filter((trip) => !meant.includes(trip))
+        : inColumn(found, wanted, SCOPES.indexOf(scope))
+  return { trips: listed.map(viewOf), scopes, scope }
 }

@@ -9,6 +9,7 @@ import { timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
 import { type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { useAddressNames } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
+import { useTypedTimes } from '../../../data/typed-times.ts'
 import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -53,6 +54,7 @@ export const ReadingSheet = ({
   const addresses = useAddressNames()
   const trip = tripView(shown, now)
   const { row } = trip
+  const timed = useTypedTimes(trip.key, row)
   const context = { translate: text, timeZone, plainDay: null }
   const at = (time: string) => `${weekday(time)} ${clock(time)}`
 
@@ -92,7 +94,7 @@ export const ReadingSheet = ({
       leg,
       label: text(`leg_${name}`),
       planned: leg.planned ? `${text('time_planned')} ${at(leg.planned)}` : '',
-      source: timeSourceWords(row, name, context),
+      source: timeSourceWords(timed, name, context),
       shown: leg.shown ? `${text(kind)} ${at(leg.shown)}` : '',
     }
   })

@@ -12,6 +12,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { FitList, isTicked } from '../../../ui/fit-list.tsx'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { useTurned } from '../../../ui/use-turned.ts'
+import { hitWords } from './hit-words.ts'
 import type { Replaced } from './replaced.ts'
 import { useBroughtFindings } from './use-brought-findings.ts'
 import { useReplacements } from './use-replacements.ts'
@@ -25,6 +26,17 @@ const formerOf = ({ row }: Trips[number], what: Replaced, translate: Translate):
   if (what === 'status') return translate(`status_${row.tt_status ?? 'active'}`)
   const answer = what === 'subcontractor' ? answerCode(row) : null
   return answer === null ? former || '–' : `${former} (${answerText(answer, translate)})`
+}
+
+const wayOf = (row: Trips[number]['row']): string =>
+  `${row.tt_from_adrnr || row.tt_from_text} → ${row.tt_to_adrnr || row.tt_to_text}`
+
+/** What a selection hits is named before anything is chosen: a search may have found more than was meant. */
+const NAMED: Record<Replaced, readonly ('tt_gps' | 'tt_driver' | 'tt_sub')[]> = {
+  vehicle: ['tt_gps'],
+  driver: ['tt_gps', 'tt_driver'],
+  subcontractor: ['tt_gps', 'tt_sub'],
+  status: ['tt_gps'],
 }
 
 /** Replaces the driver, the vehicle, the subcontractor or the status of several trips, after a look at what fits. */
@@ -70,7 +82,7 @@ export const ReplaceDialog = ({
       isTicked: isChosen(previewed),
       name: row.tt_tour ?? '',
       at: at && `${formatDayMonth(dayOf(at, timeZone))} ${formatClock(at, timeZone)}`,
-      detail: `${row.tt_from_adrnr || row.tt_from_text} → ${row.tt_to_adrnr || row.tt_to_text} · ${formerOf(trip, what, text)}`,
+      detail: [wayOf(row), ...(what === 'vehicle' ? [] : [row.tt_gps || '–']), formerOf(trip, what, text)].join(' · '),
       findings: textsOf(key),
     }
   })
@@ -84,6 +96,9 @@ export const ReplaceDialog = ({
   return (
     <TaskDialog
       title={text(`replace_${what}_title`, { count: trips.length })}
+      hint={(['tt_tour', ...NAMED[what]] as const)
+        .map((field) => `${text('label_before', { label: text(`column_${field}`) })} ${hitWords(trips, field)}`)
+        .join('. ')}
       isWide
       isReady={ticked.length > 0}
       doLabel={text('replace_do', { count: change ? ticked.length : trips.length })}

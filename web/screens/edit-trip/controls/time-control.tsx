@@ -8,8 +8,10 @@ import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import type { SlotTime } from '../../../../shared/domain/trip/slots.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
+import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import { now } from '../../../clock.ts'
+import { useTypedTimes } from '../../../data/typed-times.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { InstantField } from '../../../ui/fields/date-fields.tsx'
@@ -125,6 +127,7 @@ export const SlotTimeControl = ({ name, label }: { name: SlotTime; label: string
   return <TimeInput name={name} label={label} />
 }
 
+const NO_TRIP: Partial<DeviceTrip> = {}
 const BY_SOURCE = {
   typed: 'edit_trip_by_hand',
   vehicle: 'edit_trip_by_vehicle',
@@ -135,12 +138,13 @@ const BY_SOURCE = {
 export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: string }): ReactNode => {
   const text = useText()
   const { instant, clock } = useFormats()
-  const { mayWrite, trip } = useEditTrip()
+  const { mayWrite, trip, rowKey } = useEditTrip()
   const { field, fieldState, check } = useTime(name)
   const fault = useFaultText(name, fieldState)
+  const timed = useTypedTimes(rowKey, trip ?? NO_TRIP)
   const isShown = field.value !== '' && !isUnreadableTime(field.value)
   const isAsSaved = trip?.[name] === field.value
-  const shown = { ...trip, [name]: isShown ? field.value : null }
+  const shown = { ...timed, [name]: isShown ? field.value : null }
   const source = isShown && !isAsSaved ? 'typed' : timeSource(shown, name)
   const other = otherTime(shown, name)
   const said = [source && text(BY_SOURCE[source]), other && text('time_source_other', { time: clock(other) })].filter(

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type StatementAction, statementRefusal } from '../../../../shared/domain/money/statement.ts'
+import { isUnsent } from '../../../../shared/domain/money/statement-progress.ts'
 import type { ListedStatement } from '../../../../shared/schemas/statement.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import { PATHS } from '../../../addresses.ts'
@@ -34,10 +35,12 @@ export const StatementActions = ({
   const notifyFailure = useNotifyFailure()
   const isOffline = useConnection().state === 'offline'
   const [running, setRunning] = useState<StatementAction | null>(null)
-  const [findings, setFindings] = useState<Findings | null>(null)
+  const [findings, setFindings] = useState<(Findings & { send: boolean }) | null>(null)
   const params = { id: statement.st_id }
+  const isSent = statement.st_state === 'sent'
+  const isFinal = statement.st_state === 'final'
   const may = (action: StatementAction): boolean => statementRefusal('admin', statement, action) === null
-  const run = async (action: StatementAction, call: () => Promise<void>) => {
+  const run = async (action: StatementAction, call: () => Promise<void>, send = false) => {
     setRunning(action)
     try {
       await call()
@@ -46,17 +49,22 @@ export const StatementActions = ({
       onDone()
     } catch (error) {
       const found = error instanceof ApiRefusal && error.body.message === 'statement_findings'
-      if (found) setFindings(error.body as unknown as Findings)
+      if (found) setFindings({ ...(error.body as unknown as Findings), send })
       else notifyFailure(error)
     } finally {
       setRunning(null)
     }
   }
-  const ask = (name: 'send' | 'final' | 'void') =>
+  const ask = (name: 'send' | 'final' | 'final_send' | 'void') =>
     confirm({
-      title: `statement_${name}_title`,
-      text: `statement_${name}_text`,
-      values: { party: statement.st_party, side: statement.st_side },
+      title: name === 'final_send' ? 'statement_final_title' : `statement_${name}_title`,
+      text: name === 'final_send' ? 'statement_final_text' : `statement_${name}_text`,
+      values: {
+        party: statement.st_party,
+        // What is final is answered no more.
+        side: isFinal ? 'none' : statement.st_side,
+        sent: isSent || name === 'final_send' ? 'yes' : 'no',
+      },
       yes: `statement_${name}_yes`,
       no: 'action_cancel',
       isDestructive: name === 'void',
@@ -68,21 +76,30 @@ export const StatementActions = ({
       notify('success', 'statement_refreshed', { left_out: leftOutWords(left_out, text) })
     })
   const send = async () => {
-    if (statement.st_state === 'open' && !(await ask('send'))) return
+    if (isUnsent(statement) && !(await ask('send'))) return
     await run('send', async () => {
       const { message, mailed } = await callApi('statementSend', { params, body: {} })
       notify(mailed ? 'success' : 'warning', mailed ? wireKey(message) : 'statement_sent_without_mail')
     })
   }
-  const finalise = (despite: Finding[]) =>
-    run('finalise', async () => {
-      const { message, st_number } = await callApi('statementFinalise', {
-        params,
-        body: { despite, total: statement.totals.total },
-      })
-      setFindings(null)
-      notify('success', wireKey(message), { st_number })
-    })
+  const finalise = (despite: Finding[], send: boolean) =>
+    run(
+      'finalise',
+      async () => {
+        const { st_number, mailed } = await callApi('statementFinalise', {
+          params,
+          body: { despite, total: statement.totals.total, send },
+        })
+        setFindings(null)
+        if (mailed) notify('success', 'statement_finalised_sent', { st_number })
+        else if (send || isSent) notify('warning', 'statement_finalised_unmailed', { st_number })
+        else notify('success', 'statement_finalised', { st_number })
+      },
+      send,
+    )
+  const askFinal = async (send: boolean) => {
+    if (await ask(send ? 'final_send' : 'final')) await finalise([], send)
+  }
   const isBusy = running !== null || isOffline
   const button = (action: StatementAction, label: TextKey, act: () => void, look: 'contained' | 'outlined' | 'text') =>
     may(action) && (
@@ -91,7 +108,6 @@ export const StatementActions = ({
       </Button>
     )
   if (!ACTIONS.some(may)) return null
-  const isSent = statement.st_state === 'sent'
   const { disputed } = statement.states
   // What comes next is the loud one: a dispute first, and the end once nothing is open.
   const isLast = isSent && disputed === 0 && statement.answer !== 'waiting'
@@ -109,16 +125,12 @@ export const StatementActions = ({
       )}
       {button(
         'send',
-        isSent ? 'statement_send_again' : 'statement_send',
+        isUnsent(statement) ? 'statement_send' : 'statement_send_again',
         () => void send(),
-        isSent ? 'outlined' : 'contained',
+        isUnsent(statement) ? 'contained' : 'outlined',
       )}
-      {button(
-        'finalise',
-        'statement_finalise',
-        () => void ask('final').then((isMeant) => (isMeant ? finalise([]) : undefined)),
-        isLast ? 'contained' : 'outlined',
-      )}
+      {!isSent && button('finalise', 'statement_final_send_yes', () => void askFinal(true), 'outlined')}
+      {button('finalise', 'statement_finalise', () => void askFinal(false), isLast ? 'contained' : 'outlined')}
       {button('refresh', 'statement_refresh', () => void refresh(), 'outlined')}
       {button(
         'void',
@@ -134,7 +146,7 @@ export const StatementActions = ({
           ),
         'text',
       )}
-      {findings && <FindingsDialog findings={findings} onClose={() => setFindings(null)} onLetStand={finalise} />}
+      {findings && <FindingsDialog findings={findings} onClose={() => setFindings(null)} onLetStand={(despite) => finalise(despite, findings.send)} />}
     </Box>
   )
 }

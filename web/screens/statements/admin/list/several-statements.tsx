@@ -4,6 +4,7 @@ import ListItemText from '@mui/material/ListItemText'
 import { type ReactNode, useState } from 'react'
 import type { PriceFinding } from '../../../../../shared/domain/money/price-check.ts'
 import { statementRefusal } from '../../../../../shared/domain/money/statement.ts'
+import { isUnsent } from '../../../../../shared/domain/money/statement-progress.ts'
 import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
 import { useConnection } from '../../../../data/rows.ts'
 import { useText, wireKey } from '../../../../i18n/text.ts'
@@ -17,7 +18,7 @@ import { SelectionBar } from '../../../../ui/selection-bar.tsx'
 import type { Findings } from '../findings-dialog.tsx'
 
 /** A statement in which the price check finds something. */
-type Found = { statement: ListedStatement; count: number; kinds: PriceFinding[] }
+type Found = { statement: ListedStatement; count: number; kinds: PriceFinding[]; send: boolean }
 type Refused = { statement: ListedStatement; message: string }
 
 const nameOf = ({ st_number, st_party }: ListedStatement): string => st_number ?? st_party
@@ -40,9 +41,7 @@ export const SeveralStatements = ({
   const [isRunning, setRunning] = useState(false)
   const [found, setFound] = useState<readonly Found[]>([])
   const may = (action: 'send' | 'finalise') =>
-    chosen.filter(
-      (one) => statementRefusal('admin', one, action) === null && (action !== 'send' || one.st_state === 'open'),
-    )
+    chosen.filter((one) => statementRefusal('admin', one, action) === null && (action !== 'send' || isUnsent(one)))
   const toSend = may('send')
   const toFinish = may('finalise')
 
@@ -50,6 +49,7 @@ export const SeveralStatements = ({
     statements: readonly ListedStatement[],
     done: 'statements_several_sent' | 'statements_several_final',
     call: (statement: ListedStatement) => Promise<unknown>,
+    send = false,
   ): Promise<void> => {
     if (isRunning) return
     setRunning(true)
@@ -64,7 +64,7 @@ export const SeveralStatements = ({
           const body = error.body as unknown as Findings & { message: string }
           if (body.message === 'statement_findings') {
             const kinds = [...new Set(body.trips.flatMap((trip) => trip.findings))]
-            findings.push({ statement, count: body.count, kinds })
+            findings.push({ statement, count: body.count, kinds, send })
           } else refused.push({ statement, message: body.message })
         }
       }
@@ -85,18 +85,27 @@ export const SeveralStatements = ({
       onDone()
     }
   }
-  const finish = (statements: readonly ListedStatement[], despite: (statement: ListedStatement) => PriceFinding[]) =>
-    run(statements, 'statements_several_final', (statement) =>
-      callApi('statementFinalise', {
-        params: { id: statement.st_id },
-        body: { despite: despite(statement), total: statement.totals.total },
-      }),
+  /** @param send those that were sent before are sent anyway */
+  const finish = (
+    statements: readonly ListedStatement[],
+    send: boolean,
+    despite: (statement: ListedStatement) => PriceFinding[] = () => [],
+  ) =>
+    run(
+      statements,
+      'statements_several_final',
+      (statement) =>
+        callApi('statementFinalise', {
+          params: { id: statement.st_id },
+          body: { despite: despite(statement), total: statement.totals.total, send },
+        }),
+      send,
     )
-  const ask = (name: 'send' | 'final', count: number) =>
+  const ask = (name: 'send' | 'final' | 'final_send', count: number) =>
     confirm({
-      title: `statements_${name}_title`,
-      text: `statements_${name}_text`,
-      values: { count },
+      title: name === 'send' ? 'statements_send_title' : 'statements_final_title',
+      text: name === 'send' ? 'statements_send_text' : 'statements_final_text',
+      values: { count, sent: name === 'final_send' ? 'yes' : 'no' },
       yes: `statement_${name}_yes`,
       no: 'action_cancel',
     })
@@ -105,6 +114,9 @@ export const SeveralStatements = ({
     await run(toSend, 'statements_several_sent', ({ st_id }) =>
       callApi('statementSend', { params: { id: st_id }, body: {} }),
     )
+  }
+  const askFinal = async (send: boolean) => {
+    if (await ask(send ? 'final_send' : 'final', toFinish.length)) await finish(toFinish, send)
   }
   const actions = isOffline
     ? []
@@ -117,10 +129,16 @@ export const SeveralStatements = ({
               {
                 key: 'finalise',
                 label: text('statements_finalise', { count: toFinish.length }),
-                act: () =>
-                  void ask('final', toFinish.length).then((isMeant) =>
-                    isMeant ? finish(toFinish, () => []) : undefined,
-                  ),
+                act: () => void askFinal(false),
+              },
+            ]
+          : []),
+        ...(toFinish.some(isUnsent)
+          ? [
+              {
+                key: 'finalise_send',
+                label: text('statements_finalise_send', { count: toFinish.length }),
+                act: () => void askFinal(true),
               },
             ]
           : []),
@@ -145,6 +163,7 @@ export const SeveralStatements = ({
           onDo={() =>
             finish(
               found.map(({ statement }) => statement),
+              found.some(({ send }) => send),
               ({ st_id }) => found.find(({ statement }) => statement.st_id === st_id)?.kinds ?? [],
             )
           }

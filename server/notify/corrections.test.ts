@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { UNDO_WAIT } from '../../shared/domain/alerts/corrections.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'
+import { writeReports } from '../telematics/write-reports.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
+import { mutation, push } from '../testing/sync-calls.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type Outbox, startOutbox } from './outbox.ts'
+
+let t: TestApp
+let mails: MailServer
+let outbox: Outbox
+let users: Everybody
+let trip: Trip
+
+const AT = '2026-11-21T08:10:00.000Z'
+
+beforeEach(async () => {
+  mails = await startMailServer()
+  t = createTestApp({ env: { SMTP_URL: mails.url } })
+  outbox = startOutbox(t.deps, { pollMs: 0 })
+  users = addEverybody(t)
+  trip = addTrip(t.store)
+})
+afterEach(async () => {
+  await outbox.stop()
+  t.close()
+  await mails.close()
+})
+
+const addAlert = async (alert: object) => {
+  const body = { al_lang: 'de', al_email_arr: ['anna@example.com'], ...alert }
+  expect(await t.call(users.admin, 'POST', '/api/alerts', body)).toMatchObject({ status: 200 })
+}
+/** As the app does, which offers a way back. */
+const edit = async (set: Partial<Trip>) => {
+  const row = getTrip(t.store, trip.tt_id) as Trip
+  const base = Object.fromEntries(Object.keys(set).map((field) => [field, row[field as keyof Trip]]))
+  const edited = { user: 'dora', op: 'edit', key: row.tt_id, rev: row.tt_rev, set, base }
+  const answer = await push(t, users.admin, randomUUID(), [mutation(edited)])
+  expect(answer.body.results).toMatchObject([{ status: 'applied' }])
+}
+const report = (reported: Reported) =>
+  writeReports(t.store, () => {
+    const before = getTrip(t.store, trip.tt_id) as Trip
+    const written = reportTrip(t.store, before, reported)
+    return { changed: written ? [{ before, after: written.row, changedBy: null }] : [] }
+  })
+const subjects = async () => {
+  await outbox.runOnce()
+  return mails.received
+    .splice(0)
+    .map(({ subject }) => subject.replace(/^Tour T-100: (.*), Basel Hub – Genf Nord$/, '$1'))
+}
+const waited = async () => {
+  t.clock.advance(UNDO_WAIT)
+  return subjects()
+}
+
+describe.each([
+  ['alert_atp', 'tt_atp', 'Bereitstellung erfolgt'],
+  ['alert_atd', 'tt_atd', 'Abfahrt erfolgt'],
+  ['alert_ata', 'tt_ata', 'Ankunft erfolgt'],
+] as const)('a time typed by a person: %s', (al_type, time, told) => {
+  beforeEach(() => addAlert({ al_type }))
+
+  test('is told once it can be undone no more', async () => {
+    await edit({ [time]: AT })
+    t.clock.advance(UNDO_WAIT - 1)
+    expect(await subjects()).toEqual([])
+    t.clock.advance(1)
+    expect(await subjects()).toEqual([told])
+  })
+
+  test('and undone before is told to nobody', async () => {
+    await edit({ [time]: AT })
+    await edit({ [time]: null })
+    expect(await waited()).toEqual([])
+    expect(t.messages()).toEqual([])
+  })
+
+  test('and undone after it was told is corrected, and told when it happens after all', async () => {
+    await edit({ [time]: AT })
+    expect(await waited()).toEqual([told])
+    await edit({ [time]: null })
+    expect(await subjects()).toEqual([])
+    expect(await waited()).toEqual([`Korrektur: «${told}» trifft nicht zu`])
+    await edit({ [time]: AT })
+    expect(await waited()).toEqual([told])
+  })
+
+  test('whose undoing is undone is neither corrected nor told again', async () => {
+    await edit({ [time]: AT })
+    await waited()
+    await edit({ [time]: null })
+    await edit({ [time]: AT })
+    expect(await waited()).toEqual([])
+    await edit({ [time]: null })
+    expect(await waited()).toEqual([`Korrektur: «${told}» trifft nicht zu`])
+  })
+})
+
+test('a time that is typed anew before it was told is told as it is then', async () => {
+  await addAlert({ al_type: 'alert_ata' })
+  await edit({ tt_ata: AT })
+  await edit({ tt_ata: '2026-11-21T08:12:00.000Z' })
+  t.clock.advance(UNDO_WAIT)
+  await outbox.runOnce()
+  expect(mails.received.map(({ text }) => /Effektiv: (.*)/.exec(text)?.[1])).toEqual(['21.11.2026 09:12'])
+})
+
+test.each([
+  [14, []],
+  [15, ['Korrektur: «Ankunft erfolgt» zu anderer Zeit']],
+  [-15, ['Korrektur: «Ankunft erfolgt» zu anderer Zeit']],
+])('a time that was told and moves by %i minutes', async (minutes, corrections) => {
+  await addAlert({ al_type: 'alert_ata' })
+  await edit({ tt_ata: '2026-11-21T07:50:00.000Z' })
+  await waited()
+  await edit({ tt_ata: new Date(Date.parse('2026-11-21T07:50:00.000Z') + minutes * MINUTE_MS).toISOString() })
+  expect(await waited()).toEqual(corrections)
+})
+
+test('a correction goes by every way, with the time that is so now', async () => {
+  await addAlert({
+    al_type: 'alert_ata',
+    al_sms_arr: ['079 123 45 67'],
+    al_email_arr: ['anna@example.com', 'bea@example.com'],
+  })
+  await edit({ tt_ata: AT })
+  await waited()
+  t.store.sqlite.prepare("update outbox set state = 'sent' where channel = 'sms'").run()
+  await edit({ tt_ata: '2026-11-21T07:50:00.000Z' })
+  t.clock.advance(UNDO_WAIT)
+  await outbox.runOnce()
+  expect(mails.received.map(({ to, text }) => [to[0], text.includes('Effektiv: 21.11.2026 08:50')])).toEqual([
+    ['anna@example.com', true],
+    ['bea@example.com', true],
+  ])
+  expect(t.messages().filter(({ channel }) => channel === 'sms')[1]).toMatchObject({
+    recipient: '+41791234567',
+    body: expect.stringContaining('Korrektur'),
+  })
+})
+
+test('what the vehicle reports is told at once; taken back by it, it is corrected at once', async () => {
+  await addAlert({ al_type: 'alert_ata' })
+  report({ tt_ata: AT })
+  expect(await subjects()).toEqual(['Ankunft erfolgt'])
+  report({ tt_ata: null })
+  expect(await subjects()).toEqual(['Korrektur: «Ankunft erfolgt» trifft nicht zu'])
+})
+
+test('a correction leaves, though the alert was taken off meanwhile', async () => {
+  await addAlert({ al_type: 'alert_ata' })
+  await edit({ tt_ata: AT })
+  await waited()
+  await t.call(users.admin, 'DELETE', '/api/alerts/1')
+  await edit({ tt_ata: null })
+  expect(await waited()).toEqual(['Korrektur: «Ankunft erfolgt» trifft nicht zu'])
+})
+
+describe('a trip that is called off', () => {
+  const TONIGHT = {
+    tt_stp: '2026-11-21T18:00:00.000Z',
+    tt_std: '2026-11-21T19:00:00.000Z',
+    tt_sta: '2026-11-21T22:00:00.000Z',
+  }
+  beforeEach(async () => {
+    await addAlert({ al_type: 'alert_trip_changed' })
+    trip = addTrip(t.store, TONIGHT)
+  })
+
+  test('by mistake, and given back at once, is told to nobody', async () => {
+    await edit({ tt_status: 'canceled' })
+    expect(t.messages()).toHaveLength(1)
+    await edit({ tt_status: 'active' })
+    expect(await waited()).toEqual([])
+    expect(t.messages()).toEqual([])
+  })
+
+  test('and given back later is told both times', async () => {
+    await edit({ tt_status: 'canceled' })
+    expect(await waited()).toEqual(['Fahrt entfällt'])
+    await edit({ tt_status: 'active' })
+    expect(await waited()).toEqual(['Neue Fahrt'])
+  })
+
+  test('given to another by mistake, and back, is told to neither', async () => {
+    await edit({ tt_sub: 'Huber AG' })
+    expect(t.messages()).toHaveLength(2)
+    await edit({ tt_sub: trip.tt_sub })
+    expect(t.messages()).toEqual([])
+  })
+})

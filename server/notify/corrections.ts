@@ -1,0 +1,74 @@
+import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
+import { correctionOccasion, correctionOf, UNDO_WAIT } from '../../shared/domain/alerts/corrections.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from '../store/db.ts'
+import { isToldAlready } from '../store/messages/alert-states.ts'
+import { listAlerts } from '../store/messages/alerts.ts'
+import { correctionKey, noteVoid, toldMessages, withdrawCorrections } from '../store/messages/corrections.ts'
+import { enqueueMessage, type OutboxMessage } from '../store/messages/outbox.ts'
+import type { ChangedTrip } from '../store/trips/changed-trip.ts'
+import { alertMail, alertSms } from './alert-texts.ts'
+import { pushText } from './push/push-text.ts'
+import { leavingAfter } from './tell-alert.ts'
+
+/** The time of a trip that an event tells. */
+export const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
+export const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]
+
+/** A wrong message misleads for as long as its trip is waited for. */
+const EXPIRES_AFTER = 24 * HOUR_MS
+
+type Corrected = {
+  event: AlertType
+  trip: Trip
+  kind: 'void' | 'other'
+  time: string | null
+  isUndoable: boolean | undefined
+}
+
+const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, isUndoable }: Corrected): void => {
+  const dedupKey = correctionKey(message, time)
+  if (isToldAlready(store, dedupKey)) return
+  const now = store.now()
+  const occasion = correctionOccasion(now)
+  const alert = listAlerts(store).find(({ al_id }) => al_id === message.al_id)
+  const language = alert?.al_lang ?? 'de'
+  const told = { event, trip, correction: kind, formerVehicle: null, timeZone: store.timeZone, now }
+  const words = () => {
+    if (message.channel === 'mail') return alertMail(language, told)
+    const subject = trip.tt_tour
+    if (message.channel === 'sms') return { subject, body: alertSms(language, told) }
+    const { title, body } = pushText(store, language, { event, tt_id: trip.tt_id, occasion, subject })
+    return { subject: title, body }
+  }
+  enqueueMessage(store, {
+    channel: message.channel,
+    kind: 'alert',
+    about: { event, al_id: message.al_id, tt_id: trip.tt_id, occasion },
+    dedupKey,
+    recipient: message.recipient,
+    ...words(),
+    ...(alert && leavingAfter(store, alert)),
+    expiresAt: new Date(now + EXPIRES_AFTER).toISOString(),
+    ...(isUndoable && { leavesAt: new Date(now + UNDO_WAIT).toISOString() }),
+  })
+}
+
+/**
+ * Tells those who were told a time that it is not so: it did not happen, or at quite another time. In the transaction of what
+ * changed it.
+ * @param change of the trip, from what was told to what is so now
+ */
+export const correctTold = (store: Store, { before, after, isUndoable }: ChangedTrip): void => {
+  for (const [event, field] of ACTUAL_EVENTS) {
+    const [was, time] = [before?.[field] ?? null, after[field]]
+    if (was === null && time !== null) withdrawCorrections(store, after.tt_id, event)
+    const kind = correctionOf(was, time)
+    if (kind === null) continue
+    for (const message of toldMessages(store, after.tt_id, event)) {
+      write(store, message, { event, trip: after, kind, time, isUndoable })
+      if (kind === 'void') noteVoid(store, message)
+    }
+  }
+}

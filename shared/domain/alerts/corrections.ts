@@ -1,0 +1,27 @@
+import { wholeMinutes } from '../delay/delay.ts'
+import { MINUTE_MS } from '../time/units.ts'
+
+/**
+ * What a person's change tells leaves this much later, so that it can be undone before: longer than the notification with the way
+ * back is usually seen.
+ */
+export const UNDO_WAIT = MINUTE_MS
+/** A time that was told is corrected when it turns out to be this many whole minutes earlier or later. */
+export const CORRECTED_FROM_MINUTES = 15
+
+const CORRECTION = '@corrected '
+/** Names one occasion of a correction. @param now milliseconds */
+export const correctionOccasion = (now: number): string => `${CORRECTION}${now}`
+/** Returns true for a message that corrects another. */
+export const isCorrection = (occasion: string | null): boolean => occasion?.startsWith(CORRECTION) ?? false
+
+/**
+ * Returns what a time that was told has turned out to be: `void` where it did not happen, `other` where it happened at another
+ * time, null where what was told is near enough. Instants are ISO texts.
+ */
+export const correctionOf = (told: string | null, actual: string | null): 'void' | 'other' | null => {
+  if (told === null || told === actual) return null
+  if (actual === null) return 'void'
+  const minutes = Math.abs(wholeMinutes(Date.parse(told), Date.parse(actual)))
+  return minutes >= CORRECTED_FROM_MINUTES ? 'other' : null
+}
