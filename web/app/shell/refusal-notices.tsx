@@ -18,7 +18,8 @@ const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const { entity, key, state } = entry
   const isKnown = useShownRow(entity, key) !== undefined
   const say = useEffectEvent(() => {
-    if (state === 'conflict') notify('warning', 'edit_conflict_notice', { title })
+    // Not urgent: it takes the place of a confirmation, with its way back.
+    if (state === 'conflict') notify('info', 'edit_conflict_notice', { title })
     else refuse('edit_refused_notice', { title, reason })
   })
   useEffect(() => {
