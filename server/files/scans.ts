@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { SCAN_KINDS, scanKindOf } from '../../shared/domain/approvals/scan-kinds.ts'
 import { MAX_SCAN_BYTES } from '../../shared/schemas/file-import.ts'
 import { type Upload, uploadedFile } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,19 +11,13 @@ import { Refusal } from '../refusal.ts'
  * once no document has them any more.
  */
 
-const KINDS = [
-  { end: 'pdf', type: 'application/pdf', first: [0x25, 0x50, 0x44, 0x46, 0x2d] },
-  { end: 'jpg', type: 'image/jpeg', first: [0xff, 0xd8, 0xff] },
-  { end: 'png', type: 'image/png', first: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-] as const
-
 const NAME = /^[0-9a-f]{64}\.(pdf|jpg|png)$/
 
 export const scanFolder = (dataDir: string): string => path.join(dataDir, 'files')
 
 /** Returns the media type of a scan by its name. */
 export const scanType = (name: string): string =>
-  KINDS.find(({ end }) => name.endsWith(`.${end}`))?.type ?? 'application/octet-stream'
+  SCAN_KINDS.find(({ end }) => name.endsWith(`.${end}`))?.type ?? 'application/octet-stream'
 
 const syncFolder = (folder: string): void => {
   const handle = fs.openSync(folder, 'r')
@@ -38,7 +33,7 @@ export type Scan = { name: string; bytes: Uint8Array }
 export const scanOfUpload = async (upload: Upload): Promise<Scan> => {
   const bytes = await uploadedFile(upload)
   if (bytes.length > MAX_SCAN_BYTES) throw new Refusal(413, 'body_too_large', { max_bytes: MAX_SCAN_BYTES })
-  const kind = KINDS.find(({ first }) => first.every((byte, at) => bytes[at] === byte))
+  const kind = scanKindOf(bytes)
   if (!kind) throw new Refusal(400, 'document_file_kind')
   return { name: `${createHash('sha256').update(bytes).digest('hex')}.${kind.end}`, bytes }
 }

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window'
 import type { Signal } from '../signal.ts'
 import { OPEN_PATH } from '../sync/notices/open-path.ts'
 import type { AppUpdate } from '../ui/browser/page.ts'
+import { offerTaken, servedApp } from './taken-update.ts'
 
 /** A tapped notification leads to its screen in an open window: the service worker hears that there is one (`sw/push.ts`). */
 const followNotifications = (navigate: (path: string) => unknown): void =>
@@ -16,10 +17,12 @@ const followNotifications = (navigate: (path: string) => unknown): void =>
 export const registerServiceWorker = (update: Signal<AppUpdate>, navigate: (path: string) => unknown): void => {
   followNotifications(navigate)
   const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-  /** Lets the waiting version take over; the page reloads once it has. */
-  const takeOver = () => {
+  /** Lets the waiting version take over; the page reloads once it has. The browser may have thrown it away meanwhile. */
+  const takeOver = async () => {
     update.set({ ...update.get(), state: 'applying' })
-    workbox.messageSkipWaiting()
+    const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+    if (registration?.waiting) workbox.messageSkipWaiting()
+    else update.set({ ...update.get(), state: 'none' })
   }
   /**
    * Offers another version if one is active: the very first version also waits for a moment, but replaces nothing and
@@ -27,7 +30,7 @@ export const registerServiceWorker = (update: Signal<AppUpdate>, navigate: (path
    */
   const offerUpdate = async () => {
     const registration = await navigator.serviceWorker.getRegistration()
-    if (registration?.active && registration.waiting) update.set({ state: 'waiting', apply: takeOver })
+    if (registration?.active && registration.waiting) update.set({ state: 'waiting', apply: () => void takeOver() })
   }
   const lookForUpdate = () => {
     // No answer means no update: offline is nothing to report.
@@ -40,7 +43,11 @@ export const registerServiceWorker = (update: Signal<AppUpdate>, navigate: (path
     isControlled = true
     if (update.get().state === 'applying') location.reload()
     // The very first version replaces no older one.
-    else if (!isFirst) update.set({ state: 'taken', apply: () => location.reload() })
+    else if (!isFirst) {
+      // The first page starts the app by this script (`web/first-page/first-page.ts`).
+      const running = document.querySelector('script[type="module"]')?.getAttribute('src') ?? undefined
+      void offerTaken(update, { running, served: servedApp, reload: () => location.reload() })
+    }
   })
   document.addEventListener('visibilitychange', lookForUpdate)
   void workbox.register().catch(() => undefined)

@@ -4,7 +4,7 @@ import { editedOf } from '../db/outbox/edited.ts'
 import type { EditedEntity, Shown } from '../db/outbox/overlay.ts'
 import { storedRow } from '../db/stored-row.ts'
 import { shownRow } from './one-row.ts'
-import { useDbQuery } from './rows.ts'
+import { serverIds, useDbQuery } from './rows.ts'
 
 /** The row of an edit, of whichever entity, with edits over it; null when the device does not have it. */
 export const useShownRow = (entity: EditedEntity, key: RowKey): Shown<object> | null | undefined =>
@@ -19,3 +19,6 @@ export const useStoredName = (entity: EditedEntity, key: RowKey): string | undef
     },
     [entity, key],
   )
+
+/** Returns the ids that rows created here have got. */
+export const useServerIds = (): ReadonlyMap<string, number> | undefined => useDbQuery(serverIds, [])

@@ -5,6 +5,7 @@ import type { Question } from '../ui/feedback/confirm-dialog.tsx'
 import { editLines } from './edit-lines.ts'
 import { useEditTitle } from './edit-title.ts'
 import { useFieldText } from './field-text.ts'
+import { useIsOfGoneRow } from './gone-row.ts'
 
 const TEXTS = { create: 'discard_create', edit: 'discard_edit', delete: 'discard_delete' } as const
 
@@ -13,6 +14,7 @@ export const useDiscardQuestion = (entry: OutboxEntry): (() => Promise<Question 
   const text = useText()
   const fields = useFieldText()
   const title = useEditTitle(entry)
+  const isGone = useIsOfGoneRow(entry)
   return async () => {
     const row = await storedRow(entry)
     const kept = (field: string, day: number | null, seen: unknown): unknown => {
@@ -34,7 +36,7 @@ export const useDiscardQuestion = (entry: OutboxEntry): (() => Promise<Question 
     }
     return {
       title: 'settings_discard_title',
-      text: TEXTS[entry.op],
+      text: isGone ? 'discard_gone' : TEXTS[entry.op],
       values,
       yes: 'action_discard',
       no: 'action_keep',

@@ -6,6 +6,7 @@ import { currentSession } from '../session/session.ts'
 import { useNotify } from '../ui/feedback/notification.tsx'
 import type { NotificationAction } from '../ui/feedback/notification-bar.tsx'
 import { type Said, someNames, withFindings } from './said-findings.ts'
+import { saysAnything } from './says-anything.ts'
 import type { Choices, ListEdit, PricesNow } from './take-back.ts'
 
 const choicesNow = async (): Promise<Choices> => {
@@ -37,9 +38,9 @@ export const useSaveEdits = (): ((
 ) => Promise<{ wayBack: NotificationAction | undefined } | null>) => {
   const notify = useNotify()
   const text = useText()
-  const save = async (edits: readonly ListEdit[]): Promise<boolean> => {
+  const save = async (edits: readonly ListEdit[], write = saveEdits): Promise<boolean> => {
     try {
-      await saveEdits(edits)
+      await write(edits)
       return true
     } catch {
       const [message = 'save_not_possible', other] = new Set(edits.map(({ entity }) => NOT_SAVED[entity]))
@@ -47,13 +48,16 @@ export const useSaveEdits = (): ((
       return false
     }
   }
-  return async (edits, { done, undone, findings = [] }, { revOf, prices } = {}) => {
+  return async (chosen, { done, undone, findings = [] }, { revOf, prices } = {}) => {
+    const edits = chosen.filter(saysAnything)
+    if (chosen.length > 0 && edits.length === 0) notify('info', 'nothing_changed')
     if (edits.length === 0) return null
     const author = currentSession()?.token
     if (!(await save(edits))) return null
     const findWayBack = async () => {
-      const [{ canTakeBack, pricesKept, takeBack }, choices] = await Promise.all([
+      const [{ canTakeBack, pricesKept, takeBack }, { saveBack }, choices] = await Promise.all([
         import('./take-back.ts'),
+        import('../data/save-back.ts'),
         choicesNow(),
       ])
       if (!canTakeBack(edits, choices)) return undefined
@@ -62,7 +66,7 @@ export const useSaveEdits = (): ((
         const back = takeBack(edits, { author, present: currentSession()?.token }, revOf, prices?.of)
         if (!back) return
         const kept = prices ? pricesKept(edits, prices.of).map(prices.nameOf) : []
-        if (back.length > 0 && !(await save(back))) return
+        if (back.length > 0 && !(await save(back, saveBack))) return
         if (kept.length === 0) notify('success', undone, { count: back.length })
         else notify('warning', 'change_undone_kept', { count: back.length, tours: someNames(kept) })
       }

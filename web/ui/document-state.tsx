@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import type { DocumentState } from '../../shared/domain/approvals/document-state.ts'
+import { type DocumentState, documentState } from '../../shared/domain/approvals/document-state.ts'
+import { formatDay } from '../../shared/domain/time/dates.ts'
 import { useText } from '../i18n/text.ts'
 import { Shape } from './trips/shapes.tsx'
 
@@ -35,6 +36,36 @@ export const DocumentStateWord = ({
     >
       <Shape name={state === 'expired' ? 'square' : 'triangle'} />
       {word}
+    </Box>
+  )
+}
+
+type Ending = Parameters<typeof documentState>[0]
+
+/** Below the state of a renewal that is not verified: until when the version holds that it is to replace. */
+export const FormerVersion = ({
+  row,
+  holding,
+  today,
+}: {
+  row: Ending
+  /** The version of the row that holds. */
+  holding: Ending
+  today: string
+}): ReactNode => {
+  const text = useText()
+  if (row === holding) return null
+  const { do_valid_to: day } = holding
+  const state = documentState(holding, today)
+  return (
+    <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
+      {day === null ? text('document_former_endless') : text('document_former', { day: formatDay(day) })}
+      {(state === 'expired' || state === 'ends') && (
+        <>
+          {' · '}
+          <DocumentStateWord state={state} />
+        </>
+      )}
     </Box>
   )
 }

@@ -42,6 +42,29 @@ describe('a document', () => {
     expect(await list(users.sub)).toMatchObject([{ do_id: id }, { do_replaces: id, do_verified_at: null }])
   })
 
+  test('is renewed once: another renewal is refused until the first is withdrawn', async () => {
+    const id = addVerified(t.store, 'sub', 'Meier Trans', 'eu_licence')
+    const { do_id } = (await add(users.sub, { do_replaces: id })).body
+    for (const user of [users.sub, users.admin])
+      expect(await add(user, { do_replaces: id })).toMatchObject({
+        status: 409,
+        body: { message: 'document_renewal_waits' },
+      })
+    expect(await t.call(users.sub, 'PUT', `/api/documents/${do_id}`, { ...LICENCE, do_replaces: id })).toMatchObject({
+      status: 200,
+    })
+    expect((await t.call(users.sub, 'DELETE', `/api/documents/${do_id}`)).status).toBe(200)
+    expect((await add(users.sub, { do_replaces: id })).status).toBe(200)
+  })
+
+  test('is renewed no more once its renewal is verified', async () => {
+    const id = addVerified(t.store, 'sub', 'Meier Trans', 'eu_licence')
+    const { do_id } = (await add(users.sub, { do_replaces: id })).body
+    await t.call(users.admin, 'POST', `/api/documents/${do_id}/verify`, { do_rev: 1 })
+    expect((await add(users.sub, { do_replaces: id })).status).toBe(409)
+    expect((await add(users.sub, { do_replaces: do_id })).status).toBe(200)
+  })
+
   test.each<[string, object, string]>([
     ['reversed days', { do_valid_from: '2027-12-31', do_valid_to: '2027-01-01' }, 'document_days_reversed'],
     ['an unknown owner', { do_owner_key: 'Nobody AG' }, 'document_owner_unknown'],

@@ -1,6 +1,6 @@
 import { api } from '../../../shared/api.ts'
 import { documentRefusal } from '../../../shared/domain/access/tour-permissions.ts'
-import { visibleDocument } from '../../../shared/domain/access/visibility.ts'
+import { isDocumentVisible, visibleDocument } from '../../../shared/domain/access/visibility.ts'
 import { rowNamed, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
@@ -110,6 +110,14 @@ const checked = (store: Store, actor: Actor, body: DocumentBody): DocumentBody =
   return { ...body, do_owner_key: key }
 }
 
+/** @throws Refusal 409 for a document that has a renewal already, which the person sees: that one is edited, or renewed */
+const requireFirstRenewal = (store: Store, actor: Actor, { do_replaces }: DocumentBody): void => {
+  if (do_replaces === null) return
+  const viewer = viewerOf(actor)
+  const others = allDocuments(store).filter((one) => one.do_replaces === do_replaces && !one.retired)
+  if (others.some((one) => isDocumentVisible(viewer, one))) throw new Refusal(409, 'document_renewal_waits')
+}
+
 export const mountDocuments = (app: App, deps: Deps): void => {
   const { store } = deps
   const dataDir = () => deps.env.DATA_DIR
@@ -154,6 +162,7 @@ export const mountDocuments = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.documentCreate, ({ actor, body }) => {
     const fields = checked(store, actor, body)
+    requireFirstRenewal(store, actor, fields)
     if (countDocuments(store) >= MAX_DOCUMENTS) throw new Refusal(409, 'documents_too_many')
     if (actor.role !== 'admin' && countUnverified(store, actor.subcontractor ?? '') >= MAX_UNVERIFIED)
       throw new Refusal(409, 'documents_unverified_many', { max: MAX_UNVERIFIED })

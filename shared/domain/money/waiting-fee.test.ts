@@ -93,4 +93,18 @@ describe('what is proved of waiting at the start', () => {
     if (waited === null) expect(proved).toBeNull()
     else expect(proved).toMatchObject(waited)
   })
+
+  test.each<[string, string, string | null, string, number]>([
+    // name, ATP, called, ATD, of STP 08:00 and STD 08:45
+    ['loading as planned is no waiting', '08:00', null, '08:39', 0],
+    ['nor where it was called late and left in time', '08:00', '08:39', '08:45', 0],
+    ['nor its own lateness', '08:30', null, '09:15', 0],
+    ['without a call, from when it should have left', '08:00', null, '09:24', 39],
+    ['early without a call, from when it should have left', '07:10', null, '08:50', 5],
+    ['called late and gone late', '08:00', '08:39', '09:30', 39],
+  ])('%s', (_name, atp, called, atd, minutes) => {
+    const trip = times('08:00', '08:45', atp, atd)
+    expect(waitedAtStart(trip, called && at(called))?.minutes).toBe(minutes)
+    if (!called) expect(waitingFee(trip, TERMS)?.waited).toBe(minutes)
+  })
 })

@@ -52,8 +52,13 @@ export type WaitingFee = {
 }
 
 /**
- * The waiting fee that the times of a trip come to. The vehicle should leave at STD; if it came late, as long after its
- * arrival as was planned between STP and STD, so that its own lateness is not paid; if it came early, it waits from STP.
+ * When a vehicle should have left, in milliseconds: at STD; if it came late, as long after its arrival as was planned between STP
+ * and STD, so that its own lateness is not paid.
+ */
+const dueToLeave = (stp: number, std: number, atp: number): number => Math.max(std, atp + (std - stp))
+
+/**
+ * The waiting fee that the times of a trip come to, from when the vehicle should have left.
  * @returns null where a time is missing, or nothing is agreed
  * @example
  * waitingFee(
@@ -72,7 +77,7 @@ export const waitingFee = (
     number,
     number,
   ]
-  const from = Math.max(std, atp + (std - stp))
+  const from = dueToLeave(stp, std, atp)
   const waited = Math.max(0, Math.floor((atd - from) / MINUTE_MS))
   const step = waiting_step || 1
   const paid = Math.ceil(Math.max(0, waited - (free_minutes ?? 0)) / step) * step
@@ -93,7 +98,8 @@ export type WaitedAtStart = {
 
 /**
  * What is proved of waiting at the start: from when the vehicle was there, but not before it was due, until it was called to the
- * dock; until it left where no call was reported.
+ * dock. Where no call was reported, from when it should have left until it did, as the fee is computed (`waitingFee`): loading as
+ * planned is no waiting. What left by then did not wait, whenever it was called.
  * @param called_at when it was called to the dock, ISO
  * @returns null where it was not there, or neither called nor gone
  * @example
@@ -103,15 +109,20 @@ export type WaitedAtStart = {
  * )?.minutes // → 50
  */
 export const waitedAtStart = (
-  { tt_stp, tt_atp, tt_atd }: Pick<WaitingTimes, 'tt_stp' | 'tt_atp' | 'tt_atd'>,
+  { tt_stp, tt_std, tt_atp, tt_atd }: WaitingTimes,
   called_at: string | null | undefined,
 ): WaitedAtStart | null => {
   if (!tt_stp || !tt_atp) return null
-  const isBefore = (one: string, other: string): boolean => Date.parse(one) < Date.parse(other)
-  const isCalled = called_at && !isBefore(called_at, tt_atp) && !(tt_atd && isBefore(tt_atd, called_at))
+  const [stp, atp] = [Date.parse(tt_stp), Date.parse(tt_atp)]
+  const atd = tt_atd ? Date.parse(tt_atd) : Number.POSITIVE_INFINITY
+  const called = called_at ? Date.parse(called_at) : Number.NaN
+  const isCalled = called >= atp && called <= atd
   const to = isCalled ? called_at : tt_atd
   if (!to) return null
-  const from = isBefore(tt_atp, tt_stp) ? tt_stp : tt_atp
-  const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS))
-  return { from, to, until: isCalled ? 'called' : 'departed', minutes }
+  const isThere = Math.max(stp, atp)
+  const due = tt_std ? dueToLeave(stp, Date.parse(tt_std), atp) : isThere
+  const from = isCalled ? isThere : due
+  const isInTime = isCalled && tt_std && atd <= due
+  const minutes = isInTime ? 0 : Math.max(0, Math.floor((Date.parse(to) - from) / MINUTE_MS))
+  return { from: new Date(from).toISOString(), to, until: isCalled ? 'called' : 'departed', minutes }
 }

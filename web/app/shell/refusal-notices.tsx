@@ -3,19 +3,25 @@ import { useShownRow } from '../../data/edited-row.ts'
 import { useOutbox } from '../../data/rows.ts'
 import { useRenamedCompany } from '../../data/use-renamed-company.ts'
 import type { OutboxEntry } from '../../db/records.ts'
+import { isUndecided } from '../../db/unsent/unsettled.ts'
 import { useEditedRow, useEditTitle } from '../../edits/edit-title.ts'
 import { useRefusalLines } from '../../edits/refusal-lines.ts'
-import { useNotifyRefusal } from '../../ui/feedback/notification.tsx'
+import { useNotify, useNotifyRefusal } from '../../ui/feedback/notification.tsx'
 
-/** Shows once why an edit was refused, as soon as the device knows the name of its row. */
+/** Shows once why an edit was not taken, as soon as the device knows the name of its row. It replaces what said "saved". */
 const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const refuse = useNotifyRefusal()
+  const notify = useNotify()
   const title = useEditTitle(entry)
   const row = useEditedRow(entry)
   const reason = useRefusalLines()(entry, row).join(' ')
-  const { entity, key } = entry
+  const { entity, key, state } = entry
   const isKnown = useShownRow(entity, key) !== undefined
-  const say = useEffectEvent(() => refuse('edit_refused_notice', { title, reason }))
+  const say = useEffectEvent(() => {
+    // Not urgent: it takes the place of a confirmation, with its way back.
+    if (state === 'conflict') notify('info', 'edit_conflict_notice', { title })
+    else refuse('edit_refused_notice', { title, reason })
+  })
   useEffect(() => {
     if (isKnown) say()
   }, [isKnown])
@@ -23,8 +29,8 @@ const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
 }
 
 /**
- * Shows each edit that the server refuses while the app is open; earlier refusals are listed in Settings. What follows a
- * rename of the person's company waits for the first rows too.
+ * Shows each edit that the server refuses while the app is open, or that meets another person's; earlier ones are listed in
+ * Settings. What follows a rename of the person's company waits for the first rows too.
  */
 export const RefusalNotices = (): ReactNode => {
   useRenamedCompany()
@@ -33,7 +39,7 @@ export const RefusalNotices = (): ReactNode => {
   const [fresh, setFresh] = useState<readonly OutboxEntry[]>([])
   useEffect(() => {
     if (!outbox) return
-    const refused = outbox.filter(({ state }) => state === 'refused')
+    const refused = outbox.filter(isUndecided)
     const known = told.current
     told.current = new Set(refused.map(({ id }) => id))
     const added = known ? refused.filter(({ id }) => !known.has(id)) : []

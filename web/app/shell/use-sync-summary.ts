@@ -33,7 +33,8 @@ export const useSyncSummary = (): SyncSummary => {
     undecided: entries.filter(isUndecided).length,
     isSending: connection.isSending && waiting > 0,
     state: connection.state,
-    offlineSince: connection.offlineSince,
+    // Nothing was heard since then, whether or not this page was open.
+    offlineSince: lastPull ?? connection.offlineSince,
     obstacle: connection.obstacle,
     lastPull,
     reason: waiting > 0 ? waitingReason(connection) : null,

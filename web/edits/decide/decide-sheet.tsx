@@ -20,6 +20,7 @@ import { DispatchLinks } from '../dispatch-links.tsx'
 import { editLines, isSaid } from '../edit-lines.ts'
 import { useEditedRow, useEditTitle } from '../edit-title.ts'
 import { useFieldText } from '../field-text.ts'
+import { useIsOfGoneRow } from '../gone-row.ts'
 import { useRefusalLines } from '../refusal-lines.ts'
 import styles from './decide-sheet.module.css'
 
@@ -143,6 +144,7 @@ const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const title = useEditTitle(entry)
   const reasons = useRefusalLines()(entry, useEditedRow(entry))
   const role = useSession()?.role
+  const isGone = useIsOfGoneRow(entry)
   return (
     <section className={styles.entry}>
       <p className={styles.reason}>{reasons.join('\n')}</p>
@@ -162,9 +164,11 @@ const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
             {text('answers_again')}
           </Link>
         ) : (
-          <Button look="outlined" onClick={() => void retry(entry.seq)}>
-            {text('action_retry')}
-          </Button>
+          !isGone && (
+            <Button look="outlined" onClick={() => void retry(entry.seq)}>
+              {text('action_retry')}
+            </Button>
+          )
         )}
         <DiscardButton entry={entry} />
       </div>

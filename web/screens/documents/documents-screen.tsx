@@ -14,6 +14,7 @@ import { documentRefusal } from '../../../shared/domain/access/tour-permissions.
 import { approvalFaults } from '../../../shared/domain/approvals/approval-faults.ts'
 import { documentBook } from '../../../shared/domain/approvals/document-book.ts'
 import { documentState, ENDING_DAYS } from '../../../shared/domain/approvals/document-state.ts'
+import { joinedVersions } from '../../../shared/domain/approvals/document-versions.ts'
 import { ownersHere, presentDocuments, renewedDocuments } from '../../../shared/domain/approvals/documents.ts'
 import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import { documentRecord } from '../../../shared/records/document.ts'
@@ -28,7 +29,7 @@ import { fetchFile } from '../../session/download.ts'
 import { syncNow } from '../../session/session.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
-import { DocumentStateWord, SIGN } from '../../ui/document-state.tsx'
+import { DocumentStateWord, FormerVersion, SIGN } from '../../ui/document-state.tsx'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { ListDownload } from '../../ui/file-import/list-download.tsx'
@@ -90,17 +91,22 @@ export const DocumentsScreen = (): ReactNode => {
   // The versions of a renewal show its history.
   const present = useMemo(() => {
     const renewed = renewedDocuments(documents ?? [])
-    return { renewed, documents: documents && presentDocuments(documents, today, renewed) }
+    const { rows, holding } = joinedVersions(documents ?? [])
+    return { renewed, holding, documents: documents && presentDocuments(rows, today, renewed) }
   }, [documents, today])
   const isHere = useMemo(
     () => ownersHere({ subcontractors: subcontractors ?? [], drivers: drivers ?? [], vehicles: vehicles ?? [] }),
     [subcontractors, drivers, vehicles],
   )
   const urgent = useMemo(() => {
-    const open = (present.documents ?? []).filter((one) => !present.renewed.has(one.do_id) && isHere(one))
-    return { expired: open.filter((one) => documentState(one, today) === 'expired'), ending: endingOf(open, today) }
+    const rowOf = new Map((present.documents ?? []).map((row) => [present.holding(row), row]))
+    const open = [...rowOf.keys()].filter((one) => !present.renewed.has(one.do_id) && isHere(one))
+    const toRows = (some: readonly DeviceDocument[]) => some.flatMap((one) => rowOf.get(one) ?? [])
+    const ending = endingOf(open, today)
+    const expired = open.filter((one) => documentState(one, today) === 'expired')
+    return { expired: toRows(expired), ending: toRows(ending), hit: ending }
   }, [present, isHere, today])
-  const tripsHit = useTripsHit(urgent.ending, today)
+  const tripsHit = useTripsHit(urgent.hit, today)
   const rows = useMemo(
     () =>
       filter === 'ending' || filter === 'expired'
@@ -145,6 +151,7 @@ export const DocumentsScreen = (): ReactNode => {
         cell: (document) => (
           <>
             <DocumentStateWord state={documentState(document, today)} isRenewed={present.renewed.has(document.do_id)} />
+            <FormerVersion row={document} holding={present.holding(document)} today={today} />
             {document.do_verified_at === null && document.do_proposed_by && role === 'admin' && (
               <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                 {text('document_proposed_by', { name: document.do_proposed_by })}
@@ -158,8 +165,16 @@ export const DocumentsScreen = (): ReactNode => {
   )
   const recordColumns = useRecordColumns<DeviceDocument & { retired?: boolean }>(documentRecord, looks)
   const columns = useMemo(
-    () => [...recordColumns, { id: 'trips', label: text('document_trips'), value: tripsHit, isBeneath: true as const }],
-    [recordColumns, text, tripsHit],
+    () => [
+      ...recordColumns,
+      {
+        id: 'trips',
+        label: text('document_trips'),
+        value: (row: DeviceDocument) => tripsHit(present.holding(row)),
+        isBeneath: true as const,
+      },
+    ],
+    [recordColumns, text, tripsHit, present],
   )
   const verify = async ({ do_id, do_rev, do_file }: DeviceDocument) => {
     const opened = scans.current.get(do_id) ?? do_file

@@ -1,3 +1,4 @@
+import { SCAN_HEAD_BYTES, scanKindOf } from '../../../shared/domain/approvals/scan-kinds.ts'
 import { MAX_SCAN_BYTES } from '../../../shared/schemas/file-import.ts'
 import { smallerPhoto } from './smaller-photo.ts'
 
@@ -25,13 +26,21 @@ const smaller = (file: File, signal: AbortSignal): Promise<Blob | null> => {
 
 export const isLargePhoto = (file: File): boolean => file.type.startsWith('image/') && file.size > MAX_PHOTO_BYTES
 
+/** A chosen file as it is sent, or why it cannot be. */
+export type SentScan = { file: File } | { fault: 'document_file_kind' | 'document_file_too_large' }
+
+const kindOf = async (file: File) => scanKindOf(new Uint8Array(await file.slice(0, SCAN_HEAD_BYTES).arrayBuffer()))
+
 /**
- * Returns a chosen file as it is sent: a large photo with fewer pixels; null for one that the server would not take.
+ * Returns a chosen file as it is sent: a large photo with fewer pixels; one of another kind, such as HEIC, as JPEG where this
+ * browser can read it. What the server would not take is refused before the document is saved.
  * @param signal ends the work; what is returned then counts no more
  */
-export const scanToSend = async (file: File, signal: AbortSignal): Promise<File | null> => {
-  const photo = isLargePhoto(file) ? await smaller(file, signal) : null
-  const isSmaller = photo !== null && photo.size < file.size
-  const sent = isSmaller ? new File([photo], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
-  return sent.size <= MAX_SCAN_BYTES ? sent : null
+export const scanToSend = async (file: File, signal: AbortSignal): Promise<SentScan> => {
+  const kind = await kindOf(file)
+  const photo = kind && !isLargePhoto(file) ? null : await smaller(file, signal)
+  if (!kind && !photo) return { fault: 'document_file_kind' }
+  const isPhoto = photo !== null && (!kind || photo.size < file.size)
+  const sent = isPhoto ? new File([photo], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
+  return sent.size <= MAX_SCAN_BYTES ? { file: sent } : { fault: 'document_file_too_large' }
 }

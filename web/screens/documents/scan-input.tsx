@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { useField } from '../../ui/forms/record-fields.tsx'
-import { isLargePhoto, scanToSend } from './scan-file.ts'
+import { isLargePhoto, type SentScan, scanToSend } from './scan-file.ts'
 
 /** A file of the device, or on a phone a photo, as it is sent; saving waits until it is ready. */
 export type ChosenScan = Promise<File | null>
@@ -14,7 +14,7 @@ export const ScanInput = ({ onChoose }: { onChoose: (scan: ChosenScan) => void }
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [isTooLarge, setIsTooLarge] = useState(false)
+  const [fault, setFault] = useState<Extract<SentScan, { fault: unknown }>['fault'] | null>(null)
   const [work, setWork] = useState<AbortController | null>(null)
   const latest = useRef<AbortController | null>(null)
   const { value: kind } = useField<string>('do_kind')
@@ -25,14 +25,15 @@ export const ScanInput = ({ onChoose }: { onChoose: (scan: ChosenScan) => void }
     latest.current?.abort()
     latest.current = own
     setWork(isLargePhoto(chosen) ? own : null)
-    setIsTooLarge(false)
+    setFault(null)
     const sent = await scanToSend(chosen, own.signal)
     if (latest.current !== own) return null
     setWork(null)
     if (own.signal.aborted) return before
-    setIsTooLarge(sent === null)
-    setFile(sent)
-    return sent
+    const ready = 'file' in sent ? sent.file : null
+    setFault('fault' in sent ? sent.fault : null)
+    setFile(ready)
+    return ready
   }
   const choose = (chosen: File | undefined) => {
     if (chosen) onChoose(prepare(chosen, file))
@@ -69,8 +70,8 @@ export const ScanInput = ({ onChoose }: { onChoose: (scan: ChosenScan) => void }
           {file?.name ?? text('document_scan_choose')}
         </Button>
       )}
-      <Typography role="status" variant="body2" color={isTooLarge ? 'error' : 'textSecondary'} sx={{ mt: 0.5 }}>
-        {text(work ? 'document_photo_smaller' : isTooLarge ? 'document_file_too_large' : 'document_scan_hint')}
+      <Typography role="status" variant="body2" color={fault ? 'error' : 'textSecondary'} sx={{ mt: 0.5 }}>
+        {text(work ? 'document_photo_smaller' : (fault ?? 'document_scan_hint'))}
       </Typography>
     </div>
   )

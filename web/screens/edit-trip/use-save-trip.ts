@@ -49,6 +49,8 @@ export const useSaveTrip = ({
   const [isSaving, setIsSaving] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
   const hasDecided = useRef(false)
+  // The state is read by the next render alone: a second tap may come before it.
+  const isBusy = useRef(false)
 
   const leave = async () => {
     // The sheet of a decision may have closed in this very moment.
@@ -110,7 +112,13 @@ export const useSaveTrip = ({
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
   const save = () => {
-    if (!isSaving) void opened.form.handleSubmit(saveValid, showFaults)()
+    if (isSaving || isBusy.current) return
+    isBusy.current = true
+    void opened.form
+      .handleSubmit(saveValid, showFaults)()
+      .finally(() => {
+        isBusy.current = false
+      })
   }
   const decide = (mine: ReadonlySet<string>) => {
     opened.decide(mine)

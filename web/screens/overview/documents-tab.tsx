@@ -7,7 +7,7 @@ import { documentRecord } from '../../../shared/records/document.ts'
 import type { StoredDocument } from '../../../shared/records/document-bodies.ts'
 import { PATHS } from '../../addresses.ts'
 import { useText } from '../../i18n/text.ts'
-import { DocumentStateWord } from '../../ui/document-state.tsx'
+import { DocumentStateWord, FormerVersion } from '../../ui/document-state.tsx'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { type ColumnLooks, useRecordColumns } from '../../ui/table/use-record-columns.ts'
 
@@ -16,9 +16,11 @@ export type OwnDocument = Omit<StoredDocument, 'retired'>
 /** Its documents, the one that ends first before the others. */
 export const DocumentsTab = ({
   documents,
+  holding,
   today,
 }: {
   documents: readonly OwnDocument[] | undefined
+  holding: (document: OwnDocument) => OwnDocument
   today: string
 }): ReactNode => {
   const text = useText()
@@ -31,10 +33,15 @@ export const DocumentsTab = ({
       state: {
         label: text('document_state'),
         value: stateOf,
-        cell: (document) => <DocumentStateWord state={documentState(document, today)} />,
+        cell: (document) => (
+          <>
+            <DocumentStateWord state={documentState(document, today)} />
+            <FormerVersion row={document} holding={holding(document)} today={today} />
+          </>
+        ),
       },
     }
-  }, [text, today])
+  }, [text, holding, today])
   const columns = useRecordColumns<OwnDocument & { retired?: boolean }>(documentRecord, looks)
   const toDocuments = (
     <Button component={Link} to={PATHS.documents} variant="outlined">

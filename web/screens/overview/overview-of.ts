@@ -1,5 +1,6 @@
 import { documentState } from '../../../shared/domain/approvals/document-state.ts'
-import { presentDocuments } from '../../../shared/domain/approvals/documents.ts'
+import { joinedVersions } from '../../../shared/domain/approvals/document-versions.ts'
+import { presentDocuments, renewedDocuments } from '../../../shared/domain/approvals/documents.ts'
 import { crewBook } from '../../../shared/domain/clashes/planned-trip.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { tripStage } from '../../../shared/domain/trip/lists/next-trips.ts'
@@ -29,16 +30,19 @@ export type Overview = {
   last: readonly Trip[]
   /** Undefined for kinds that have none, and while they are read. */
   documents: readonly OwnDocument[] | undefined
+  /** The version of a document that holds, while its renewal is not verified. */
+  holding: (document: OwnDocument) => OwnDocument
   expired: number
   ending: number
 }
 
-/** The documents of an owner without those that ended and were renewed. */
-const documentsOf = (documents: readonly OwnDocument[], kind: AnyKind, key: string, today: string): OwnDocument[] => {
+/** The documents of an owner, each once with its renewal, without those that ended and were renewed. */
+const documentsOf = (documents: readonly OwnDocument[], kind: AnyKind, key: string, today: string) => {
   const own = documents.filter(
     ({ do_owner, do_owner_key }) => do_owner === kind.documents && sameSpelling(do_owner_key, key),
   )
-  return presentDocuments(own, today)
+  const { rows, holding } = joinedVersions(own)
+  return { rows: presentDocuments(rows, today, renewedDocuments(own)), holding }
 }
 
 /** What there is of one row; null where the device holds none of that key. A name may be spelled otherwise in an old link. */
@@ -54,7 +58,8 @@ export const overviewOf = (
   const own = trips.filter((trip) => kind.owns(row, trip.row, crew))
   const isLast = ({ row: trip }: Trip) => ['arrived', 'over'].includes(tripStage(trip, now))
   const ownDocuments = kind.documents && documents && documentsOf(documents, kind, keyOf(kind, row), today)
-  const count = (state: string) => (ownDocuments ?? []).filter((one) => documentState(one, today) === state).length
+  const held = ownDocuments?.rows.map(ownDocuments.holding) ?? []
+  const count = (state: string) => held.filter((one) => documentState(one, today) === state).length
   return {
     kind,
     row,
@@ -62,7 +67,8 @@ export const overviewOf = (
     trips: own,
     next: own.filter((trip) => !isLast(trip)),
     last: own.filter(isLast),
-    documents: ownDocuments,
+    documents: ownDocuments?.rows,
+    holding: ownDocuments?.holding ?? ((document) => document),
     expired: count('expired'),
     ending: count('ends'),
   }

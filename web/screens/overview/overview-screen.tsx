@@ -181,7 +181,7 @@ const TabOf = ({
   today: string
   children: ReactNode
 }): ReactNode => {
-  const { kind, row, trips, next, last, documents, drivers } = overview
+  const { kind, row, trips, next, last, documents, holding, drivers } = overview
   switch (tab) {
     case 'next':
     case 'last':
@@ -189,7 +189,7 @@ const TabOf = ({
     case 'weeks':
       return <WeeksTab kind={kind} trips={trips} />
     case 'documents':
-      return <DocumentsTab documents={documents} today={today} />
+      return <DocumentsTab documents={documents} holding={holding} today={today} />
     case 'absences': {
       const driver = drivers.find(({ dr_id }) => dr_id === row.dr_id)
       return driver && <AbsencesTab driver={driver} drivers={drivers} trips={trips} today={today} />

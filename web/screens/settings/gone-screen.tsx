@@ -1,10 +1,9 @@
-import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useActor, useOutbox } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { WaitingEdit } from './sync/waiting-edit.tsx'
+import { WaitingEdits } from './sync/waiting-edits.tsx'
 
 /** For a deleted user, at the login: waiting edits can be read and copied, and nothing else is available. */
 export const GoneScreen = (): ReactNode => {
@@ -17,11 +16,7 @@ export const GoneScreen = (): ReactNode => {
       {entries.length > 0 && (
         <>
           <Typography sx={{ mt: 2 }}>{text('gone_edits', { count: entries.length })}</Typography>
-          <List disablePadding aria-label={text('settings_waiting_edits')}>
-            {entries.map((entry) => (
-              <WaitingEdit key={entry.seq} entry={entry} entries={entries} isSealed />
-            ))}
-          </List>
+          <WaitingEdits entries={entries} isSealed />
         </>
       )}
     </SectionCard>

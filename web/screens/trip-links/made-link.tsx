@@ -5,14 +5,13 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { linkAddress } from '../../../shared/domain/links/link-pages.ts'
 import type { MadeLinkKind } from '../../../shared/domain/links/links.ts'
-import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
-import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useTextIn } from '../../i18n/text-in.ts'
 import { useCopy } from '../../ui/browser/copy.ts'
+import { linkMessage } from './link-message.ts'
 import { isOfProduct } from './page-languages.ts'
 import { QrCode } from './qr-code.tsx'
 
@@ -45,23 +44,17 @@ export const MadeLink = ({
   }, [])
 
   const address = linkAddress(location.origin, kind, token)
-  const startDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
-  const values = {
-    address,
-    tour: row.tt_tour ?? '',
-    from: row.tt_from_text ?? '',
-    to: row.tt_to_text ?? '',
-    day:
-      startDay && translate
-        ? `${translate(`weekday_short_${weekdayIndex(startDay)}`)} ${formatDayMonth(startDay)}`
-        : '',
-  }
-  const message = translate?.(`trip_links_message_${whole_day ? 'day' : kind}`, values) ?? address
-  const subject = translate?.('tell_subject', values) ?? ''
+  const tripOf = ({ tt_tour = '', tt_from_text = '', tt_to_text = '', tt_stp: instant }: DeviceTrip) => ({
+    ...{ address, tour: tt_tour, from: tt_from_text, to: tt_to_text },
+    ...{ instant, timeZone },
+  })
+  const message = translate && linkMessage({ lang, kind: whole_day ? 'day' : kind }, tripOf(row), translate)
+  const words = message?.text ?? address
+  const subject = message?.subject ?? ''
   const share = async () => {
     // AbortError means that the person closed the device's own sheet: nothing failed.
-    await navigator.share({ title: subject, text: message }).catch((fault: unknown) => {
-      if (!(fault instanceof DOMException && fault.name === 'AbortError')) return copy(message)
+    await navigator.share({ title: subject, text: words }).catch((fault: unknown) => {
+      if (!(fault instanceof DOMException && fault.name === 'AbortError')) return copy(words)
     })
   }
   return (
@@ -85,12 +78,12 @@ export const MadeLink = ({
               {text('tell_share')}
             </Button>
           )}
-          <Button variant="outlined" href={`sms:?body=${encodeURIComponent(message)}`}>
+          <Button variant="outlined" href={`sms:?body=${encodeURIComponent(words)}`}>
             {text('tell_sms')}
           </Button>
           <Button
             variant="outlined"
-            href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`}
+            href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(words)}`}
           >
             {text('tell_mail')}
           </Button>

@@ -8,11 +8,13 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText, isRefusal } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
+import { ofSession } from '../../page-state.ts'
 import { PART_MISSING } from '../part.tsx'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
@@ -44,14 +46,17 @@ const DialogContext = createContext<(place: HTMLElement) => () => void>(() => ()
 const isUrgent = (notification: Notification): boolean =>
   (notification.severity === 'error' || notification.severity === 'warning') && !hasWayBack(notification)
 
+/** The notifications that wait: none outlasts the session that it tells of. */
+const waiting = ofSession<readonly Notification[]>(() => [])
+
 /**
  * The notifications that wait, with one more. After five actions in a row, the fifth shows at once, not half a minute later.
  * A failure may come by itself: it goes before a way back, and takes none away.
  */
-const withOneMore = (waiting: readonly Notification[], next: Notification): Notification[] =>
+const withOneMore = (others: readonly Notification[], next: Notification): Notification[] =>
   isUrgent(next)
-    ? [...waiting.filter(isUrgent), next, ...waiting.filter(hasWayBack).slice(-1)]
-    : [...waiting.filter(isUrgent), next]
+    ? [...others.filter(isUrgent), next, ...others.filter(hasWayBack).slice(-1)]
+    : [...others.filter(isUrgent), next]
 
 /**
  * Returns the function that shows a notification top-centre for six seconds, with a way back until the person goes on to
@@ -92,7 +97,7 @@ export const NotificationProvider = ({
 }): ReactNode => {
   const help = useHelp()
   const lastId = useRef(0)
-  const [queue, setQueue] = useState<Notification[]>([])
+  const queue = useSyncExternalStore(waiting.subscribe, waiting.get)
   const current = queue[0]
   // Kept here: the bar moves into a dialog that opens, which is something else already.
   const [leftId, setLeftId] = useState(0)
@@ -104,7 +109,7 @@ export const NotificationProvider = ({
     lastId.current += 1
     const actions = action ? (Array.isArray(action) ? action : [action]) : []
     const notification = { id: lastId.current, severity, message, values, actions }
-    setQueue((waiting) => withOneMore(waiting, notification))
+    waiting.set(withOneMore(waiting.get(), notification))
   }, [])
 
   useEffect(() => {
@@ -125,7 +130,7 @@ export const NotificationProvider = ({
     return () => setPlaces((others) => others.filter((other) => other !== place))
   }, [])
 
-  const close = (id: number) => setQueue((waiting) => waiting.filter((notification) => notification.id !== id))
+  const close = (id: number) => waiting.set(waiting.get().filter((notification) => notification.id !== id))
 
   const bar = current && (
     <NotificationBar

@@ -5,6 +5,7 @@ import { now } from '../../../clock.ts'
 import { readTrips } from '../../../data/one-row.ts'
 import { useActor, useConnection } from '../../../data/rows.ts'
 import { saveEdits } from '../../../data/save.ts'
+import { saveBack } from '../../../data/save-back.ts'
 import { useFeedNumber } from '../../../data/use-seen.ts'
 import { editOfChange } from '../../../edits/change-edit.ts'
 import { withFindings } from '../../../edits/said-findings.ts'
@@ -42,9 +43,9 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
   const choicesNow = useRef(choices)
   choicesNow.current = choices
 
-  const save = async (edits: readonly TripEdit[]): Promise<boolean> => {
+  const save = async (edits: readonly TripEdit[], write = saveEdits): Promise<boolean> => {
     try {
-      await saveEdits(edits)
+      await write(edits)
       return true
     } catch {
       notify('error', 'trip_save_not_possible')
@@ -123,7 +124,7 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
       const rows = await readTrips(step?.edits.map(({ key }) => key) ?? [])
       const rowNow: RowNow = (key) => rows.get(key)
       const taken = which === 'undo' ? undoStep(latest(), rowNow, choicesNow.current) : redoStep(latest(), rowNow)
-      if (!step || !taken || (taken.edits.length > 0 && !(await save(taken.edits)))) return
+      if (!step || !taken || (taken.edits.length > 0 && !(await save(taken.edits, saveBack)))) return
       keep(taken.steps)
       const tours = (keys: readonly TripEdit['key'][]) =>
         keys.map((key) => rows.get(key)?.row.tt_tour ?? step.name).join(', ')

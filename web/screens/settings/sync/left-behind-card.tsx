@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useLeftBehind } from '../../../data/drafts.ts'
@@ -80,7 +81,9 @@ export const LeftBehindCard = (): ReactNode => {
             {edits.length > 0 && (
               <List disablePadding aria-label={text('left_behind', { count, username: actor.username })}>
                 {edits.map((entry) => (
-                  <WaitingEdit key={entry.id} entry={entry} entries={edits} isSealed />
+                  <ListItem key={entry.id} disablePadding sx={{ display: 'block' }}>
+                    <WaitingEdit entry={entry} entries={edits} isSealed />
+                  </ListItem>
                 ))}
               </List>
             )}

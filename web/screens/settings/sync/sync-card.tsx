@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
-import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useLostEdits } from '../../../data/lost-edits.ts'
 import { useConnection, useLastPull, useOutbox } from '../../../data/rows.ts'
-import type { OutboxEntry } from '../../../db/records.ts'
 import { EntryConflictSheet } from '../../../edits/decide/entry-conflict-sheet.tsx'
 import { useWrongClock } from '../../../i18n/clock.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -14,10 +12,7 @@ import { useUnreachableWords } from '../../../i18n/unreachable.ts'
 import { syncNow } from '../../../session/session.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { ValueList } from '../../../ui/value-list.tsx'
-import { WaitingEdit } from './waiting-edit.tsx'
-
-/** Edits that need a decision come first, the rest in the order of sending. */
-const URGENCY: Record<OutboxEntry['state'], number> = { conflict: 0, refused: 0, queued: 1, sent: 1, acked: 2 }
+import { WaitingEdits } from './waiting-edits.tsx'
 
 /** The state of the connection, and every edit of this device that is not settled. */
 export const SyncCard = (): ReactNode => {
@@ -28,9 +23,7 @@ export const SyncCard = (): ReactNode => {
   const lastPull = useLastPull()
   const lost = useLostEdits()
   const wrongClock = useWrongClock()
-  const entries = (useOutbox() ?? [])
-    .filter(({ state }) => state !== 'acked')
-    .toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state] || a.seq - b.seq)
+  const entries = (useOutbox() ?? []).filter(({ state }) => state !== 'acked')
   const [decidingSeq, setDecidingSeq] = useState<number | null>(null)
   const deciding = entries.find(({ seq, state }) => seq === decidingSeq && state === 'conflict')
 
@@ -39,7 +32,7 @@ export const SyncCard = (): ReactNode => {
       ? text('sync_online')
       : connection.state === 'unknown'
         ? text('sync_connecting')
-        : unreachable(connection)
+        : unreachable({ ...connection, offlineSince: lastPull ?? connection.offlineSince })
 
   return (
     <SectionCard
@@ -63,13 +56,7 @@ export const SyncCard = (): ReactNode => {
           {text('settings_nothing_waits')}
         </Typography>
       )}
-      {entries.length > 0 && (
-        <List disablePadding aria-label={text('settings_waiting_edits')}>
-          {entries.map((entry) => (
-            <WaitingEdit key={entry.seq} entry={entry} entries={entries} onDecide={() => setDecidingSeq(entry.seq)} />
-          ))}
-        </List>
-      )}
+      {entries.length > 0 && <WaitingEdits entries={entries} onDecide={setDecidingSeq} />}
       {deciding && <EntryConflictSheet key={deciding.id} entry={deciding} onClose={() => setDecidingSeq(null)} />}
     </SectionCard>
   )

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import ListItem from '@mui/material/ListItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
@@ -16,6 +15,7 @@ import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { editLines } from '../../../edits/edit-lines.ts'
 import { useEditedRow, useEditTitle } from '../../../edits/edit-title.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
+import { useIsOfGoneRow } from '../../../edits/gone-row.ts'
 import { useRefusalLines } from '../../../edits/refusal-lines.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText, wireKey } from '../../../i18n/text.ts'
@@ -32,6 +32,7 @@ export const WaitingEdit = ({
   entries,
   onDecide,
   isSealed = false,
+  isNext = false,
 }: {
   entry: OutboxEntry
   /** Everything that waits. */
@@ -39,6 +40,8 @@ export const WaitingEdit = ({
   onDecide?: () => void
   /** It can be read and copied, and nothing else. */
   isSealed?: boolean
+  /** Another edit of its row stands above it, with the name of the row. */
+  isNext?: boolean
 }): ReactNode => {
   const text = useText()
   const { moment } = useFormats()
@@ -63,6 +66,7 @@ export const WaitingEdit = ({
   const mark = isSealed && !isUndecided ? null : ownMark
   // An entry that was sent may be at the server already: only its answer decides.
   const canDiscard = !isSealed && (isUndecided || (entry.state === 'queued' && entry.attempts === 0))
+  const isGone = useIsOfGoneRow(entry)
   const isToAnswer = useSession()?.role === 'sub' && entry.message === 'answer_facts_changed'
   const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []
 
@@ -82,10 +86,14 @@ export const WaitingEdit = ({
       ].join('\n'),
     )
   return (
-    <ListItem disableGutters divider sx={{ display: 'block', py: 1.5 }}>
+    <Box sx={{ py: 1.5, borderBottom: '1px solid', borderColor: 'divider' }}>
       <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
         <SyncBadge mark={mark} />
-        <Typography component="h3" sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>
+        <Typography
+          component="h3"
+          className={isNext ? 'only-heard' : undefined}
+          sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}
+        >
           {title}
         </Typography>
         <Typography variant="body2" color="textSecondary">
@@ -126,7 +134,7 @@ export const WaitingEdit = ({
             {text('settings_decide')}
           </Button>
         )}
-        {entry.state === 'refused' && !isSealed && (
+        {entry.state === 'refused' && !isSealed && !isGone && (
           <Button
             size="small"
             variant="outlined"
@@ -151,6 +159,6 @@ export const WaitingEdit = ({
           </Button>
         )}
       </Stack>
-    </ListItem>
+    </Box>
   )
 }

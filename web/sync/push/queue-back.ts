@@ -1,0 +1,55 @@
+import { withoutUnits } from '../../../shared/domain/sync/edit-units.ts'
+import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
+import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
+import { writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
+import { hasValues } from '../../db/outbox/readable-entry.ts'
+import type { OutboxEntry } from '../../db/records.ts'
+import { type OutboxContext, queueEdit, type RowEdit, sendAgain } from './outbox.ts'
+import { removeDecided } from './settled-part.ts'
+
+type Values = { set: Fields; base: Fields }
+
+const isSame = (one: Fields, other: Fields): boolean =>
+  Object.keys({ ...one, ...other }).every(
+    (field) => field in one && field in other && sameValue(one[field], other[field]),
+  )
+
+/** Returns true if an entry says what is taken back, and nothing else. */
+const isTakenBack = (entry: OutboxEntry, back: Values): boolean =>
+  entry.op === 'edit' &&
+  hasValues(entry) &&
+  entry.epoch === undefined &&
+  entry.format === MUTATION_FORMAT &&
+  isSame(entry.set, back.base) &&
+  isSame(entry.base, back.set)
+
+/** Returns true for an edit of which the server took nothing. */
+const isWhollyUndecided = (entry: OutboxEntry): boolean => {
+  const { state, theirs, refused } = entry
+  if (state !== 'refused' && state !== 'conflict') return false
+  // Without units all of it was refused.
+  if (!theirs && !refused) return true
+  const units = [...(theirs ?? []).map(({ unit }) => unit), ...(refused ?? [])]
+  return Object.keys(withoutUnits(entry.entity, entry, units).set).length === 0
+}
+
+/**
+ * Queues the edit that takes another back; the entry of that one goes where it has not arrived. Of an entry that got no answer
+ * nobody knows whether it has: the way back takes its place, which changes nothing on a row that is as before.
+ */
+const queueOneBack = async (context: OutboxContext, edit: RowEdit): Promise<void> => {
+  const { db } = context
+  const back = writableEdit(context.role, edit.entity, edit.before, edit.after)
+  const last = (await db.outbox.where('[entity+key]').equals([edit.entity, edit.key]).sortBy('seq')).at(-1)
+  // An answer that did not count is taken back by its own rules.
+  if (!last || 'tt_answer' in edit.after || !isTakenBack(last, back)) return queueEdit(context, edit)
+  if (isWhollyUndecided(last)) return removeDecided(db, last)
+  if (last.state !== 'queued' || last.attempts === 0) return queueEdit(context, edit)
+  await sendAgain(context, last, { rev: edit.rev, seen: edit.seen, seen_at: undefined, ...back })
+}
+
+/** Queues edits that take others back: all or, where the disk fails, none of them. */
+export const queueBack = (context: OutboxContext, edits: readonly RowEdit[]): Promise<void> =>
+  context.db.transaction('rw', context.db.outbox, async () => {
+    for (const edit of edits) await queueOneBack(context, edit)
+  })
