@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../time/units.ts'
  */
 export const UNDO_WAIT = MINUTE_MS
 /** A time that was told is corrected when it turns out to be this many whole minutes earlier or later. */
-export const CORRECTED_FROM_MINUTES = 15
+const CORRECTED_FROM_MINUTES = 15
 
 const CORRECTION = '@corrected '
 /** Names one occasion of a correction. @param now milliseconds */

@@ -75,9 +75,7 @@ export const foundInOne = <Row>(
   textsOf: (row: Row) => readonly string[],
   words: readonly string[],
 ): readonly Row[] => {
-  if (words.length < 2) return rows
-  const inOne = (holds: (text: string) => boolean) => rows.filter((row) => textsOf(row).some(holds))
-  const asTyped = inOne((text) => text.includes(words.join('')))
-  const whole = asTyped.length > 0 ? asTyped : inOne((text) => words.every((word) => text.includes(word)))
-  return whole.length > 0 ? whole : rows
+  const inOne = (parts: readonly string[]) =>
+    rows.filter((row) => textsOf(row).some((text) => parts.every((part) => text.includes(part))))
+  return words.length < 2 ? rows : ([[words.join('')], words].map(inOne).find((found) => found[0]) ?? rows)
 }

@@ -3,15 +3,15 @@ import { ACTUAL_TIMES, type ActualTimeField } from '../tracking/tracker-trip.ts'
 import type { PLANNED_TIMES } from './trip-times.ts'
 
 /** A time that is typed more than so many minutes before its planned one is hardly meant. */
-export const EARLY_FROM_MINUTES = 60
+const EARLY_FROM_MINUTES = 60
 
-export const PLANNED_OF = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' } as const satisfies Record<
+const PLANNED_OF = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' } as const satisfies Record<
   ActualTimeField,
   (typeof PLANNED_TIMES)[number]
 >
 
 type Times = { [Time in ActualTimeField | (typeof PLANNED_TIMES)[number]]?: string | null }
-export type EarlyTime = { time: ActualTimeField; planned: string; minutes: number }
+type EarlyTime = { time: ActualTimeField; planned: string; minutes: number }
 
 /** Returns the times that are that early, in their order, with their plan. @param typed those that a person wrote */
 export const earlyTimes = (trip: Times, typed: readonly string[]): EarlyTime[] =>

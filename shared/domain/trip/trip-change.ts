@@ -3,7 +3,6 @@ import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../access/pe
 import type { Viewer } from '../access/roles.ts'
 import { ACTUAL_TIMES } from '../tracking/tracker-trip.ts'
 import { choicesNotOffered, driverChoices, replacedName, vehicleChoices } from './choices.ts'
-import { earlyTimes } from './early-times.ts'
 import { joinTripCustomer, splitTripCustomer } from './trip-customer.ts'
 import type { TripStatus } from './trip-status.ts'
 import { liftTypedMinutes, PLANNED_TIMES, timeOrderFaults } from './trip-times.ts'
@@ -121,17 +120,11 @@ const crewOfOther: Doubt = (change, trip, offered) => {
 const tripIsOver: Doubt = (change, trip) =>
   change.kind !== 'actual' && trip.tt_ata ? { kind: 'doubtful', reason: 'change_doubt_arrived' } : null
 
-/** Doubts a time long before its plan: a click on the wrong trip, or the wrong step. */
-const timeIsEarly: Doubt = (change, trip) =>
-  change.kind === 'actual' && earlyTimes({ ...trip, ...fieldsOfChange(change, trip) }, [change.time]).length > 0
-    ? { kind: 'doubtful', reason: 'change_doubt_early' }
-    : null
-
 /**
  * Returns the reasons why a change is doubtful, the gravest first. Findings of the plan warn beside it
  * (`findingsOfChanges`).
  */
-const DOUBTS: readonly Doubt[] = [tripIsOver, crewOfOther, timeIsEarly]
+const DOUBTS: readonly Doubt[] = [tripIsOver, crewOfOther]
 
 const editedTrip = ({ tt_status, tt_stp, tt_sta }: ChangedTrip): EditedTrip => ({
   tt_status: tt_status ?? 'inactive',

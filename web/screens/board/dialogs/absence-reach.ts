@@ -1,5 +1,10 @@
 import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
-import { type DayRange, type InstantRange, instantsOfDays, offlineWindow } from '../../../../shared/domain/time/views.ts'
+import {
+  type DayRange,
+  type InstantRange,
+  instantsOfDays,
+  offlineWindow,
+} from '../../../../shared/domain/time/views.ts'
 
 type Days = Pick<DayOff, 'from' | 'to'>
 const LONG_AGO = new Date(0).toISOString()

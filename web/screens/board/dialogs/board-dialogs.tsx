@@ -166,7 +166,9 @@ export const BoardDialogs = ({
           first={open.first}
           today={view.today}
           isOffline={isOffline}
-          hitBy={(stored, absence) => tripsHit(stored, { driver: open.driver, drivers: resources.drivers, absence }, timeZone)}
+          hitBy={(stored, absence) =>
+            tripsHit(stored, { driver: open.driver, drivers: resources.drivers, absence }, timeZone)
+          }
           onReplace={(hit) => onOpen({ kind: 'move', trips: hit })}
           onClose={close}
         />

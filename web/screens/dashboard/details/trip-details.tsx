@@ -16,8 +16,8 @@ import { useClashPlan } from '../../../data/clashes.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { PersonalQueries } from '../../../data/personal-queries.tsx'
 import { useActor } from '../../../data/rows.ts'
-import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useTypedTimes } from '../../../data/typed-times.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useChoiceTexts } from '../../../edits/choice-texts.ts'
 import { useEarlyQuestion } from '../../../edits/early-question.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -165,8 +165,7 @@ export const TripDetails = ({
           const reached = { kind: 'actual', time: ACTUAL_OF_LEG[name], at } as const
           const isOpen = !row[ACTUAL_OF_LEG[name]]
           const source = timeSourceWords(timed, name, context)
-          const fit = fitOfChange(actor, reached, row, NOBODY, now).kind
-          const canTell = isOpen && (fit === 'fits' || fit === 'doubtful')
+          const canTell = isOpen && fitOfChange(actor, reached, row, NOBODY, now).kind === 'fits'
           return (
             <li key={name}>
               <span className={styles.leg}>{text(`leg_${name}`)}</span>

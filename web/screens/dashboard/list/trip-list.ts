@@ -53,7 +53,6 @@ const searchedTexts = memoize((row: DeviceTrip): string[] => {
   for (const [index, { at }] of fields.entries()) texts[at] += `\n${found[index]}`
   return texts
 })
-const searchedText = memoize((row: DeviceTrip): string => searchedTexts(row).join('\n'))
 
 /**
  * Computes each trip once for one moment: a list that is searched or filtered then holds the same views, and the grid
@@ -89,23 +88,18 @@ export const listTrips = (
 ): ListedTrips => {
   const passes = tripFilter(filters)
   const wanted = searchWords(search)
-  const found = shown.filter((trip) => {
-    if (onlyCurrentDelays && !isCurrentDelay(trip.row, now)) return false
-    if (!passes(trip.row, now)) return false
-    if (wanted.length === 0) return true
-    const text = searchedText(trip.row)
-    return wanted.every((word) => text.includes(word))
-  })
+  const found = shown.filter(
+    ({ row }) =>
+      (!onlyCurrentDelays || isCurrentDelay(row, now)) &&
+      passes(row, now) &&
+      wanted.every((word) => searchedTexts(row).some((text) => text.includes(word))),
+  )
   const scopes = wanted.length === 0 ? [] : scopesOf(found, wanted)
   const meant = foundInOne(found, ({ row }) => searchedTexts(row), wanted)
-  const more = found.length - meant.length
-  if (more > 0) scopes.push({ key: MORE, label: 'search_more', count: more })
+  const known = new Set(meant)
+  const more = found.filter((trip) => !known.has(trip))
+  if (more[0]) scopes.push({ key: MORE, label: 'search_more', count: more.length })
   const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
-  const listed =
-    scope === null
-      ? meant
-      : scope === MORE
-        ? found.filter((trip) => !meant.includes(trip))
-        : inColumn(found, wanted, SCOPES.indexOf(scope))
+  const listed = scope === null ? meant : scope === MORE ? more : inColumn(found, wanted, SCOPES.indexOf(scope))
   return { trips: listed.map(viewOf), scopes, scope }
 }

@@ -75,6 +75,7 @@ export const ReplaceDialog = ({
     const { trip, fit } = previewed
     const { key, row } = trip
     const at = row.tt_stp ?? ''
+    const plate = what === 'vehicle' ? [] : [row.tt_gps || '–']
     return {
       key: String(key),
       kind: fit.kind,
@@ -82,7 +83,7 @@ export const ReplaceDialog = ({
       isTicked: isChosen(previewed),
       name: row.tt_tour ?? '',
       at: at && `${formatDayMonth(dayOf(at, timeZone))} ${formatClock(at, timeZone)}`,
-      detail: [wayOf(row), ...(what === 'vehicle' ? [] : [row.tt_gps || '–']), formerOf(trip, what, text)].join(' · '),
+      detail: [wayOf(row), ...plate, formerOf(trip, what, text)].join(' · '),
       findings: textsOf(key),
     }
   })

@@ -146,7 +146,13 @@ export const StatementActions = ({
           ),
         'text',
       )}
-      {findings && <FindingsDialog findings={findings} onClose={() => setFindings(null)} onLetStand={(despite) => finalise(despite, findings.send)} />}
+      {findings && (
+        <FindingsDialog
+          findings={findings}
+          onClose={() => setFindings(null)}
+          onLetStand={(despite) => finalise(despite, findings.send)}
+        />
+      )}
     </Box>
   )
 }
