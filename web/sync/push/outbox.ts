@@ -124,7 +124,7 @@ export const queueCreate = async (context: OutboxContext, { entity, fields, seen
 }
 
 /** Sends a row's entry again with changes: under a new mutation id, since the old one has its answer. */
-export const sendAgain = async (
+const sendAgain = async (
   context: OutboxContext,
   entry: OutboxEntry,
   changed: Partial<EntryContent> = {},

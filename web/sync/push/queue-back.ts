@@ -4,7 +4,7 @@ import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
 import { writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
 import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../../db/records.ts'
-import { type OutboxContext, queueEdit, type RowEdit, sendAgain } from './outbox.ts'
+import { type OutboxContext, queueEdit, type RowEdit } from './outbox.ts'
 import { removeDecided } from './settled-part.ts'
 
 type Values = { set: Fields; base: Fields }
@@ -34,18 +34,16 @@ const isWhollyUndecided = (entry: OutboxEntry): boolean => {
 }
 
 /**
- * Queues the edit that takes another back; the entry of that one goes where it has not arrived. Of an entry that got no answer
- * nobody knows whether it has: the way back takes its place, which changes nothing on a row that is as before.
+ * Queues the edit that takes another back; the entry of that one goes where it was never sent, or was not taken. An entry that
+ * got no answer may still arrive, even late: it is sent again under its own id, and the way back after it, in this order.
  */
 const queueOneBack = async (context: OutboxContext, edit: RowEdit): Promise<void> => {
   const { db } = context
   const back = writableEdit(context.role, edit.entity, edit.before, edit.after)
   const last = (await db.outbox.where('[entity+key]').equals([edit.entity, edit.key]).sortBy('seq')).at(-1)
   // An answer that did not count is taken back by its own rules.
-  if (!last || 'tt_answer' in edit.after || !isTakenBack(last, back)) return queueEdit(context, edit)
-  if (isWhollyUndecided(last)) return removeDecided(db, last)
-  if (last.state !== 'queued' || last.attempts === 0) return queueEdit(context, edit)
-  await sendAgain(context, last, { rev: edit.rev, seen: edit.seen, seen_at: undefined, ...back })
+  const isOver = last && !('tt_answer' in edit.after) && isTakenBack(last, back) && isWhollyUndecided(last)
+  return isOver ? removeDecided(db, last) : queueEdit(context, edit)
 }
 
 /** Queues edits that take others back: all or, where the disk fails, none of them. */
