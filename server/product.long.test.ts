@@ -83,6 +83,12 @@ const MAILS: Record<string, Expected> = {
     text: /^Guten Tag\n\nAnbei die Abrechnung/,
     files: [/\.xlsx$/, /\.pdf$/],
   },
+  mail_statement_final_subject: {
+    ...{ to: 'buero@meier.example', kind: 'statement' },
+    subject: /^Definitive Abrechnung S-2026-\d{4}/,
+    text: /definitive Abrechnung S-2026-\d{4}/,
+    files: [/\.xlsx$/, /\.pdf$/],
+  },
   mail_documents_subject: {
     ...{ to: 'dispo@example.com', kind: 'documents' },
     subject: /laufen ab/,
@@ -129,7 +135,11 @@ const setEverythingOff = async (): Promise<void> => {
   await json('webhookCreate', { body: webhook })
   // Failures for more than a day.
   database().prepare('update webhooks set wh_failing_since = 0').run()
-  await json('statementSend', { params: { id: company.statements.own.st_id }, body: {} })
+  const { st_id } = company.statements.own
+  await json('statementSend', { params: { id: st_id }, body: {} })
+  // Its days to answer are over.
+  database().prepare('update statements set st_answer_until = 0 where st_id = ?').run(st_id)
+  await json('statementFinalise', { params: { id: st_id }, body: { send: true, despite: ['negative_margin'] } })
 
   for (const [al_type, name] of [
     ['alert_atd', 'departed'],
@@ -205,6 +215,13 @@ test('every kind of mail arrives once, with what it carries, and every SMS', { t
     .poll(() => arrived(({ to }) => to.includes('next@example.com')).map(({ subject }) => subject))
     .toEqual([expect.stringMatching(/^Nicht übernommen: Tour LX 7: Abfahrt erfolgt/)])
   await expect.poll(() => smsTo().sort()).toEqual(['+41790000001', '+41790000002'])
+  // What was told turns out not to be so.
+  const id = Number(database().prepare("select tt_id from trips where tt_tour = 'LX 7'").pluck().get())
+  await product.json('tripEdit', { params: { id }, body: { tt_atd: null } })
+  database().prepare("update outbox set next_attempt_at = ? where state = 'held'").run(Date.now())
+  const CORRECTION = /^Tour LX 7: Korrektur: «Abfahrt erfolgt» trifft nicht zu/
+  await expect.poll(() => arrived(isExpected({ to: 'departed@example.com', subject: CORRECTION })).length).toBe(1)
+  await expect.poll(() => smsTo().sort()).toEqual(['+41790000001', '+41790000002', '+41790000002'])
 
   for (const [key, expected] of Object.entries(MAILS)) {
     const [mail, ...more] = arrived(isExpected(expected))
@@ -238,6 +255,7 @@ test('messages are written in these places and no others, each seen above', () =
   )
   expect(writing.sort()).toEqual([
     'notify/backup-trial-mail.ts',
+    'notify/corrections.ts',
     'notify/document-reminders.ts',
     'notify/escalate.ts',
     'notify/held.ts',
