@@ -26,10 +26,10 @@ test('eight days across the turn of the year are two weeks', () =>
     ['202653', '2027-01-01', 2],
   ]))
 
-test('a sum is price and toll', () =>
+test('a sum is price and toll, exact to the cent', () =>
   expect(
     sumOf([
-      { price: 640.5, toll: 32.5 },
+      { price: 640.1, toll: 32.2 },
       { price: 100, toll: 0 },
     ]),
-  ).toBe(773))
+  ).toBe(772.3))

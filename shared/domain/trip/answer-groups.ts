@@ -1,3 +1,4 @@
+import { sumAmounts } from '../money/money.ts'
 import { dayOf } from '../time/dates.ts'
 import { yearWeekOf } from '../time/weeks.ts'
 
@@ -39,4 +40,4 @@ const grouped = <Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
 /** Price and toll of trips, by which a group is told. */
 export const sumOf = (trips: readonly { price: number; toll: number }[]): number =>
-  trips.reduce((sum, { price, toll }) => sum + price + toll, 0)
+  sumAmounts(trips.flatMap(({ price, toll }) => [price, toll]))

@@ -4,6 +4,7 @@ import { byWeight, type Finding } from '../../../shared/domain/clashes/findings/
 import { misfitsByTrip } from '../../../shared/domain/clashes/findings/misfits.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { sumOf } from '../../../shared/domain/trip/answer-groups.ts'
 import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -43,22 +44,22 @@ export const useTogether = (
   )
   const isOpen = new Set(open.map(({ key }) => key))
 
-  const priceOf = ({ row }: Trip): number => (row.tt_sub_invoice_trip ?? 0) + (row.tt_sub_invoice_toll ?? 0)
+  const sumOfTrips = (trips: readonly Trip[]): string =>
+    amount(sumOf(trips.map(({ row }) => ({ price: row.tt_sub_invoice_trip ?? 0, toll: row.tt_sub_invoice_toll ?? 0 }))))
   const groupOf = (trips: readonly Trip[]): Group => {
     // Before it is known what fits, nothing is offered together.
     const asked = plan ? trips.filter(({ key }) => isOpen.has(key)) : []
     const [taken, left] = [asked.filter(({ key }) => !misfits.has(key)), asked.filter(({ key }) => misfits.has(key))]
-    const sum = taken.reduce((all, trip) => all + priceOf(trip), 0)
     const count = taken.filter(({ key, row }) => lost.has(key) || answerState(row) === 'changed').length
     const changed = count > 0 ? ` · ${text('answers_accept_changed', { count })}` : ''
-    return { taken, left, told: { count: taken.length, sum: amount(sum) }, changed }
+    return { taken, left, told: { count: taken.length, sum: sumOfTrips(taken) }, changed }
   }
 
   const line = (trip: Trip): string => {
     const { tt_tour = '', tt_stp } = trip.row
     const reasons = misfits.get(trip.key)?.map((kind) => text(`clash_kind_${kind}`))
     const when = tt_stp ? [`${weekday(tt_stp)} ${clock(tt_stp)}`] : []
-    return [tt_tour, ...when, ...(reasons ?? [amount(priceOf(trip))])].join(' · ')
+    return [tt_tour, ...when, ...(reasons ?? [sumOfTrips([trip])])].join(' · ')
   }
 
   const ask = async ({ taken, left, told }: Group): Promise<void> => {
