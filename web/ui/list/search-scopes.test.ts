@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ListColumn, rowFilter, searchedRows, searchScopes } from './list-column.ts'
+import { type ListColumn, rowFilter, searchedRows } from './list-column.ts'
 
 type Row = { driver: string; company: string }
 const column = (id: keyof Row): ListColumn<Row> => ({
@@ -16,14 +16,16 @@ const ROWS: Row[] = [
 const CONTEXT = { translate: (key: string) => key, timeZone: 'UTC' }
 
 test('a list says in which columns all words are found, and looks in one of them alone', () => {
-  expect(searchScopes(COLUMNS, ROWS, 'keller', CONTEXT)).toEqual([
+  const searched = (search: string, searchIn: string | null = null) =>
+    searchedRows(COLUMNS, ROWS.filter(rowFilter(COLUMNS, [], search, CONTEXT)), search, CONTEXT, searchIn)
+  expect(searched('keller').scopes).toEqual([
     { key: 'driver', label: 'column_tt_driver', count: 1 },
     { key: 'company', label: 'column_tt_sub', count: 1 },
   ])
-  expect(searchScopes(COLUMNS, ROWS, 'jo keller', CONTEXT).map(({ key }) => key)).toEqual(['driver'])
-  expect(searchScopes(COLUMNS, ROWS, ' ', CONTEXT)).toEqual([])
-  expect(ROWS.filter(rowFilter(COLUMNS, [], 'keller', CONTEXT, 'driver'))).toEqual([ROWS[1]])
-  expect(ROWS.filter(rowFilter(COLUMNS, [], 'keller', CONTEXT))).toEqual(ROWS)
+  expect(searched('jo keller').scopes.map(({ key }) => key)).toEqual(['driver'])
+  expect(searched(' ')).toEqual({ rows: ROWS, scopes: [], scope: null })
+  expect(searched('keller', 'driver').rows).toEqual([ROWS[1]])
+  expect(searched('keller').rows).toEqual(ROWS)
 })
 
 test('a phrase lists the rows of which one column holds it, and counts the others', () => {

@@ -1,5 +1,5 @@
 import { isCurrentDelay } from '../../../../shared/domain/delay/current-delays.ts'
-import { foundInOne, searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
+import { searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
 import { tripFilter } from '../../../../shared/domain/trip/lists/trip-filters.ts'
 import type { Counter } from '../../../../shared/domain/trip/trip-progress.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
@@ -7,6 +7,7 @@ import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { type ShownTrip, type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { memoize } from '../../../ui/list/memoize.ts'
 import type { SearchScope } from '../../../ui/list/search-scopes.tsx'
+import { whereFound } from '../../../ui/list/where-found.ts'
 
 /** Criteria that decide which trips of a view are found. */
 export type SearchCriteria = {
@@ -36,7 +37,10 @@ const SEARCHED = {
   tt_info: ['tt_info'],
   tt_note: ['tt_note'],
 } as const satisfies Record<string, readonly (keyof DeviceTrip)[]>
-const SCOPES: readonly string[] = Object.keys(SEARCHED)
+const SCOPES = Object.keys(SEARCHED).map((key) => ({
+  key,
+  label: `column_${key as keyof typeof SEARCHED}` as const,
+}))
 const FIELDS: readonly (readonly (keyof DeviceTrip)[])[] = Object.values(SEARCHED)
 
 /** The columns' texts of a trip, in the order of the columns; several of one are lines. */
@@ -61,20 +65,6 @@ const searchedTexts = memoize((row: DeviceTrip): string[] => {
  */
 export const viewsAt = (now: number): ((trip: ShownTrip) => TripView) => memoize((trip) => tripView(trip, now))
 
-/** The trips of which a column holds all words of a search by itself. */
-const inColumn = (rows: readonly ShownTrip[], words: readonly string[], at: number): ShownTrip[] =>
-  rows.filter(({ row }) => words.every((word) => searchedTexts(row)[at]?.includes(word)))
-
-/** The columns that do, of the trips that it finds. */
-const scopesOf = (rows: readonly ShownTrip[], words: readonly string[]): SearchScope[] =>
-  SCOPES.map((key, at) => ({
-    key,
-    label: `column_${key as keyof typeof SEARCHED}` as const,
-    count: inColumn(rows, words, at).length,
-  })).filter(({ count }) => count > 0)
-/** What is found, and hardly meant: the words of a phrase stand in several columns. */
-const MORE = 'more'
-
 /**
  * The trips that the timetable finds, in the order they came, and where a search found them.
  * @param now milliseconds
@@ -94,12 +84,6 @@ export const listTrips = (
       passes(row, now) &&
       wanted.every((word) => searchedTexts(row).some((text) => text.includes(word))),
   )
-  const scopes = wanted.length === 0 ? [] : scopesOf(found, wanted)
-  const meant = foundInOne(found, ({ row }) => searchedTexts(row), wanted)
-  const known = new Set(meant)
-  const more = found.filter((trip) => !known.has(trip))
-  if (more[0]) scopes.push({ key: MORE, label: 'search_more', count: more.length })
-  const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
-  const listed = scope === null ? meant : scope === MORE ? more : inColumn(found, wanted, SCOPES.indexOf(scope))
-  return { trips: listed.map(viewOf), scopes, scope }
+  const { rows, scopes, scope } = whereFound(found, SCOPES, ({ row }) => searchedTexts(row), wanted, searchIn)
+  return { trips: rows.map(viewOf), scopes, scope }
 }

@@ -1,0 +1,37 @@
+import { foundInOne } from '../../../shared/domain/names/search.ts'
+import type { SearchScope } from './search-scopes.tsx'
+
+/** What is found, and hardly meant: the words of a phrase stand in several columns. */
+const MORE = 'more'
+
+/**
+ * The rows that a search lists of those that it finds, and in which columns it found them.
+ * @param found rows that hold each word somewhere
+ * @param columns in the order of a row's texts
+ * @param textsOf the columns of a row, each as `searchable` writes it
+ * @param words of the search; without any, every row is listed and nothing is said
+ * @param searchIn key of a scope; null, or one that finds nothing, for the rows that mean the search
+ */
+export const whereFound = <Row>(
+  found: readonly Row[],
+  columns: readonly Omit<SearchScope, 'count'>[],
+  textsOf: (row: Row) => readonly string[],
+  words: readonly string[],
+  searchIn: string | null,
+): { rows: readonly Row[]; scopes: SearchScope[]; scope: string | null } => {
+  if (words.length === 0) return { rows: found, scopes: [], scope: null }
+  const inColumn = (at: number) => found.filter((row) => words.every((word) => textsOf(row)[at]?.includes(word)))
+  const meant = foundInOne(found, textsOf, words)
+  const known = new Set(meant)
+  const more = found.filter((row) => !known.has(row))
+  const scopes = [
+    ...columns.map(({ key, label }, at) => ({ key, label, rows: inColumn(at) })),
+    { key: MORE, label: 'search_more' as const, rows: more },
+  ].filter(({ rows }) => rows[0])
+  const chosen = scopes.length > 1 ? scopes.find(({ key }) => key === searchIn) : undefined
+  return {
+    rows: chosen?.rows ?? meant,
+    scopes: scopes.map(({ key, label, rows }) => ({ key, label, count: rows.length })),
+    scope: chosen?.key ?? null,
+  }
+}
