@@ -36,6 +36,13 @@ export const ledgerFile = (root) => {
   return shared && orNull(() => fs.appendFileSync(shared, '') ?? shared) ? shared : fileIn(gitFolder(root))
 }
 
+/**
+ * Returns true if a folder is not as it was in an older tree.
+ * @param tree its hash; false for one that this repository does not hold
+ */
+export const hasChangedSince = (root, tree, folders) =>
+  orNull(() => git(root, 'diff', '--name-only', tree, 'HEAD', '--', ...folders) !== '') ?? false
+
 const isRun = (run) => Array.isArray(run?.flaky) && Array.isArray(run.red) && Array.isArray(run.phases)
 
 /** Returns the runs of a ledger, oldest first; lines that are none are left out. */

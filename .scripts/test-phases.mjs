@@ -44,8 +44,14 @@ const isLinux = process.platform === 'linux'
 const LINT = { name: 'lint', steps: [{ command: 'npm', words: ['run', '--silent', 'lint'] }] }
 const BUILD = { name: 'build', steps: [node('.scripts/build.mjs', '--if-needed')] }
 
-/** Phases in their order; the steps of a phase run side by side. A phase that `needsBuild` is left out after a failed build. */
-export const gate = () => [
+/** What the deliberate defects of the simulation try: they are in the gate of what changes it. */
+export const SYNC_FOLDERS = ['web/simulation', 'web/sync', 'shared/domain/sync', 'server/sync']
+
+/**
+ * Phases in their order; the steps of a phase run side by side. A phase that `needsBuild` is left out after a failed build.
+ * @param isSyncChanged since the last green run
+ */
+export const gate = (isSyncChanged = false) => [
   LINT,
   { name: 'unit', steps: [vitest([]), node('.scripts/test-programs.mjs', '--chromium')] },
   BUILD,
@@ -58,7 +64,10 @@ export const gate = () => [
       ...(isLinux ? [node('.scripts/test-nodes.mjs', '--here')] : []),
     ],
   },
-  { name: 'simulation', steps: [vitest(SIMULATION, { SIMULATION_SEEDS: '100' })] },
+  {
+    name: 'simulation',
+    steps: [vitest(SIMULATION, { SIMULATION_SEEDS: '100', ...(isSyncChanged && { SIMULATION_DEFECTS: '1' }) })],
+  },
   { name: 'browser', needsBuild: true, steps: [browserTests(['--gate'])] },
 ]
 

@@ -7,10 +7,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { appendToLedger, currentTree, faultsOfFlaky, ledgerFile, readLedger } from './ledger.mjs'
+import { appendToLedger, currentTree, faultsOfFlaky, hasChangedSince, ledgerFile, readLedger } from './ledger.mjs'
 import { readTally, TALLY } from './tally.mjs'
 import { tempInMemory } from './temp-in-memory.mjs'
-import { everything, gate } from './test-phases.mjs'
+import { everything, gate, SYNC_FOLDERS } from './test-phases.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** Vitest refuses more shares than there are files, of which the simulation has fewest. */
@@ -27,7 +27,12 @@ if (values.part !== undefined && !values.all) refuse('Only everything has parts:
 const [part, parts] = (values.part ?? '1/1').split('/').map(Number)
 if (!(part >= 1 && part <= parts && parts <= MOST_PARTS))
   refuse(`--part needs a share such as 2/8, of ${MOST_PARTS} at most`)
-const planned = values.all ? everything(part, parts) : gate()
+const ledger = ledgerFile(root)
+const formerRuns = readLedger(ledger).filter((run) => run.isWhole && run.command === (values.all ? 'all' : 'gate'))
+const lastGreen = formerRuns.findLast(({ tree, red }) => tree && red.length === 0)
+const planned = values.all
+  ? everything(part, parts)
+  : gate(lastGreen !== undefined && hasChangedSince(root, lastGreen.tree, SYNC_FOLDERS))
 const from = values.from ? planned.findIndex(({ name }) => name === values.from) : 0
 if (from < 0) refuse(`--from needs one of: ${planned.map(({ name }) => name).join(', ')}`)
 // What is built is tested as it stands now, wherever one begins.
@@ -85,11 +90,8 @@ for (const { name, needsBuild, steps } of phases) {
 }
 
 const flaky = results.flatMap((result) => result.flaky)
-const ledger = ledgerFile(root)
 const isWhole = from === 0
-const former = readLedger(ledger).filter(
-  (run) => isWhole && run.isWhole && run.command === (values.all ? 'all' : 'gate'),
-)
+const former = isWhole ? formerRuns : []
 const run = {
   command: values.all ? 'all' : 'gate',
   isWhole,

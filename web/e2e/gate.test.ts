@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { faultsOfFlaky } from '../../.scripts/ledger.mjs'
-import { LONG_TESTS } from '../../.scripts/test-phases.mjs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { faultsOfFlaky, hasChangedSince } from '../../.scripts/ledger.mjs'
+import { gate as gatePhases, LONG_TESTS, SYNC_FOLDERS } from '../../.scripts/test-phases.mjs'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 
 const MOST_IN_GATE = 56
@@ -51,6 +53,38 @@ test('the gate names at most 56 browser tests, each of them once and there, in o
 test('the long tests of the gate are there', () => {
   const root = path.join(import.meta.dirname, '../..')
   expect(LONG_TESTS.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([])
+})
+
+describe('what changed syncing is tried with the defects of the simulation', () => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-gate-'))
+  afterAll(() => fs.rmSync(root, { recursive: true }))
+  const git = (...words: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.test', ...words], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim()
+  const commit = (file: string): string => {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    fs.writeFileSync(path.join(root, file), String(Math.random()))
+    git('add', '.')
+    git('commit', '-qm', file)
+    return git('rev-parse', 'HEAD^{tree}')
+  }
+
+  test('since the last green tree, wherever it is', () => {
+    git('init', '-q')
+    const former = commit('web/sync/push.ts')
+    const next = commit('web/ui/button.tsx')
+    expect(hasChangedSince(root, former, SYNC_FOLDERS)).toBe(false)
+    const last = commit('web/sync/push.ts')
+    expect([former, next, last].map((tree) => hasChangedSince(root, tree, SYNC_FOLDERS))).toEqual([true, true, false])
+    expect(hasChangedSince(root, 'f'.repeat(40), SYNC_FOLDERS)).toBe(false)
+  })
+
+  test.each([true, false])('%s', (isSyncChanged) => {
+    const steps = gatePhases(isSyncChanged).find(({ name }) => name === 'simulation')?.steps ?? []
+    expect(steps.map(({ env }) => env?.SIMULATION_DEFECTS)).toEqual([isSyncChanged ? '1' : undefined])
+  })
 })
 
 test('the quarantine holds at most five tests that are there, for at most 14 days, and nothing of syncing, roles or money', () => {
