@@ -85,10 +85,13 @@ const readDay = (entry: string, meant: MeantYear): string | null => {
  */
 export const readTypedDay = (typed: string, meant: MeantYear): string | null => readDay(plain(typed), meant)
 
-const CLOCK_FORMS = [/^(\d{1,2})[:.,h](\d{2})$/, /^(\d{1,2})[:h](\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
+const CLOCK_FORMS = [/^(\d{1,2})[:.,hu](\d{2})$/, /^(\d{1,2})[:hu](\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
+
+/** Without what people say to a time: `22 Uhr`, `22 uur`, `22 heures`, `ore 22`. */
+const withoutWords = (time: string): string => time.replace(/ ?(uhr|uur|u|h|heures?|ore)$/i, '').replace(/(^| )ore /i, '$1')
 
 const readClock = (entry: string): string | null => {
-  const bare = entry.replace(/ ?(uhr|h)$/i, '')
+  const bare = withoutWords(entry).toLowerCase()
   for (const form of CLOCK_FORMS) {
     const [, hours, minutes = '00'] = form.exec(bare) ?? []
     if (!hours) continue
@@ -160,7 +163,7 @@ const parted = (entry: string): [string, string] => {
   if (digits && time) return [digits, time]
   const [, isoDay, isoTime] = /^(\d{4}-\d{2}-\d{2})T(.+)$/i.exec(entry) ?? []
   if (isoDay && isoTime) return [isoDay, isoTime]
-  const bare = entry.replace(/ (uhr|h)$/i, '')
+  const bare = withoutWords(entry)
   const cut = bare.search(/[ ,]+[^ ,]*$/)
   return cut < 0 ? [bare, ''] : [bare.slice(0, cut), bare.slice(cut).replace(/^[ ,]+/, '')]
 }
