@@ -88,7 +88,8 @@ export const readTypedDay = (typed: string, meant: MeantYear): string | null => 
 const CLOCK_FORMS = [/^(\d{1,2})[:.,hu](\d{2})$/, /^(\d{1,2})[:hu](\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
 
 /** Without what people say to a time: `22 Uhr`, `22 uur`, `22 heures`, `ore 22`. */
-const withoutWords = (time: string): string => time.replace(/ ?(uhr|uur|u|h|heures?|ore)$/i, '').replace(/(^| )ore /i, '$1')
+const withoutWords = (time: string): string =>
+  time.replace(/ ?(uhr|uur|u|h|heures?|ore)$/i, '').replace(/(^| )ore /i, '$1')
 
 const readClock = (entry: string): string | null => {
   const bare = withoutWords(entry).toLowerCase()
