@@ -1,4 +1,4 @@
-import { foundInOne } from '../../../shared/domain/names/search.ts'
+import { rowsMeant } from '../../../shared/domain/names/rows-meant.ts'
 import type { ScopeName, SearchScope } from './search-scopes.tsx'
 
 /** What is found, and hardly meant: the words of a phrase stand in several columns. */
@@ -21,7 +21,7 @@ export const whereFound = <Row>(
 ): { rows: readonly Row[]; scopes: SearchScope[]; scope: string | null } => {
   if (words.length === 0) return { rows: found, scopes: [], scope: null }
   const inColumn = (at: number) => found.filter((row) => words.every((word) => textsOf(row)[at]?.includes(word)))
-  const meant = foundInOne(found, textsOf, words)
+  const meant = rowsMeant(found, textsOf, words)
   const known = new Set(meant)
   const more = found.filter((row) => !known.has(row))
   const scopes = [
