@@ -118,7 +118,7 @@ export const LegTimes = ({
 export const LegPhaseWord = ({ leg, context }: { leg: Leg; context: CellContext }): ReactNode =>
   leg.phase && (
     <span className="with-shape">
-      <Shape name={PHASE_SHAPES[leg.phase]} />
+      <Shape name={leg.silentSince ? 'clock' : PHASE_SHAPES[leg.phase]} />
       <span className="cut">{phaseWords(leg, context)}</span>
     </span>
   )

@@ -180,12 +180,12 @@ const delayChip = (leg: Leg, translate: Translate): HTMLElement | null => {
 const phaseSign = (leg: Leg, { context }: Look): HTMLElement | null => {
   if (!leg.phase) return null
   const word = phaseWords(leg, context) ?? ''
-  const isRead = leg.phase === 'waiting' || leg.silentSince
+  const isWaiting = leg.phase === 'waiting'
   return element(
     'span',
     'phase',
-    shape(PHASE_SHAPES[leg.phase]),
-    isRead ? element('span', 'cut', word) : onlyHeard(word),
+    shape(leg.silentSince ? 'clock' : PHASE_SHAPES[leg.phase]),
+    isWaiting ? element('span', 'cut', word) : onlyHeard(word),
   )
 }
 
