@@ -445,7 +445,11 @@ describe('a step that cannot be yet', () => {
     expect(toldTo('ramp@example.com')).toHaveLength(1)
     await decide(arrived.re_id, true)
     expect(now()).toMatchObject({ tt_ata: null })
-    expect((await seen()).map(({ flag }) => flag)).toEqual([null, 'set_aside'])
+    const flags = (await seen()).map(({ re_kind, flag }) => [re_kind, flag])
+    expect(flags.sort()).toEqual([
+      ['arrived', 'set_aside'],
+      ['released', null],
+    ])
   })
 
   test('is judged by what came with it, by the vehicle and by what a person typed', async () => {

@@ -387,6 +387,7 @@ test('an arrival hours before its plan asks, waits for dispatch, and is taken ba
   await expect(arrived).toContainText('zurückgenommen')
   await page.clock.fastForward(HOLD)
   await expect(sending(page)).toContainText('Alles gesendet')
-  await expect.poll(async () => (await reportsOf(link)).map(({ flag }) => flag)).toEqual([null, 'taken_back', null])
+  await expect.poll(() => kindsOf(link)).toEqual(['arrived', 'positioned', 'taken_back'])
+  expect((await reportsOf(link)).find(({ re_kind }) => re_kind === 'arrived')).toMatchObject({ flag: 'taken_back' })
   await expect(page.getByRole('button', { name: 'Abgefahren', exact: true })).toBeVisible()
 })
