@@ -7,6 +7,7 @@ import type { KeptReport } from '../kept.ts'
 import { filesOf, type Model } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
 import {
+  canTakeBack,
   endOfReports,
   nextSteps,
   type Said,
@@ -16,6 +17,7 @@ import {
   smsText,
   stepReport,
   untold,
+  WAITS,
 } from '../steps.ts'
 import { type DriverTextKey, refusalText, type Say } from '../texts.ts'
 import { dayAndTime, timeText } from '../times.ts'
@@ -76,7 +78,7 @@ const legRow = (model: Model, leg: Leg, said: readonly Said[]): HTMLElement => {
   const isOwn = report !== undefined && (leg.actual === null || leg.actual === report.at)
   const actual = isOwn ? report.at : leg.actual
   const source = isOwn
-    ? say(report.state === 'waiting' ? 'waiting' : 'byYou')
+    ? say(report.state === 'waiting' ? 'waiting' : report.isWaiting ? 'waits' : 'byYou')
     : say(leg.source === 'vehicle' ? 'byVehicle' : 'byOthers')
   return h(
     'div',
@@ -284,9 +286,10 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
             ' ',
             timeOf(model, one.at),
             ' ',
-            h('span', { class: `state ${one.state}` }, say(STATES[one.state])),
+            h('span', { class: `state ${one.state}` }, say(one.isTakenBack ? 'taken_back' : STATES[one.state])),
           ),
           one.kept && textOf(one.kept),
+          one.isWaiting && h('p', { class: 'notice' }, say('waits')),
           one.isMisfit && h('p', { class: 'notice bad' }, say('notCounted')),
           refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
           one.state === 'refused' && one.kept && shareButton(model, one.kept),
@@ -304,17 +307,32 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
                 say('correct'),
               )
             : null,
+          canTakeBack(said, one, model.now) &&
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'button quiet',
+                'data-do': `takeBack:${one.re_id}`,
+                'aria-label': `${say(one.kind)}: ${say('takeBack')}`,
+              },
+              say('takeBack'),
+            ),
         ),
       ),
     ),
   )
 }
 
-const refusals = ({ say, files }: Model, { kept }: Pick<Said, 'kept'>): string[] => {
+const refusals = ({ say, files }: Model, { kept, takenBackBy }: Pick<Said, 'kept'> & Partial<Said>): string[] => {
   if (!kept) return []
   const own = files.filter(({ id, refusal }) => refusal !== null && (kept.photos.includes(id) || kept.signature === id))
   const messages = [
-    ...(kept.state === 'refused' || kept.refusal !== null ? [kept.refusal ?? ''] : []),
+    ...[kept, takenBackBy].flatMap((report) =>
+      report && (report.state === 'refused' || (report.refusal !== null && report.refusal !== WAITS))
+        ? [report.refusal ?? '']
+        : [],
+    ),
     ...own.map(({ refusal }) => refusal ?? ''),
   ]
   return [...new Set(messages.map((message) => say(refusalText(message))))]
