@@ -34,7 +34,8 @@ export const signatureIn = (
   }
   let size = { width: 0, height: 0 }
   let isDrawing = false
-  let before = kept
+  /** As it was on the field at the last line: a phone that is turned to and fro makes it no smaller. */
+  let signed = kept
   const drawn = (): Drawing => ({
     ...size,
     lines: pad.toData().map(({ points }) => points.map(({ x, y, time }) => ({ x, y, time }))),
@@ -42,9 +43,8 @@ export const signatureIn = (
   const fillPlace = (): void => {
     const [width, height] = [canvas.clientWidth, canvas.clientHeight]
     if (isDrawing || width === 0 || height === 0 || (width === size.width && height === size.height)) return
-    const { lines } = fittedTo({ width, height }, before ?? drawn())
-    before = null
     size = { width, height }
+    const { lines } = fittedTo(size, signed ?? { ...size, lines: [] })
     const ratio = Math.min(Math.max(devicePixelRatio, 1), MAX_SIDE / Math.max(width, height))
     canvas.width = Math.round(width * ratio)
     canvas.height = Math.round(height * ratio)
@@ -61,12 +61,13 @@ export const signatureIn = (
   pad.addEventListener('endStroke', () => {
     isDrawing = false
     const drawing = drawn()
+    signed = drawing
     onSigned({ drawing, png: pngOf(pixelsOf(drawing, PICTURE_SIDE)) })
     fillPlace()
   })
   return {
     clear: () => {
-      before = null
+      signed = null
       pad.clear()
     },
   }
