@@ -42,6 +42,19 @@ export type OutboxEntry = Mutation & {
   settled?: { set: Record<string, unknown>; base: Record<string, unknown> }
 }
 
+/** An edit that the server has taken: kept for some days, since a backup that is restored may be older. */
+export type TakenEdit = {
+  /** Of the mutation. */
+  id: string
+  /** When it was settled, milliseconds since 1970, and the epoch of the newest database that is known to hold it. */
+  at: number
+  known_in: string
+  /** Id that the row of a create got. */
+  created?: number | undefined
+  /** As it is sent again where it is lost; its numbers are those of its `epoch`. */
+  entry: OutboxEntry
+}
+
 export type LookupEntity = Exclude<SyncEntity, 'trip' | 'tour'>
 export type LookupRecord = { entity: LookupEntity; key: string; row: Record<string, unknown> }
 export type IdMapping = { local: string; entity: Mutation['entity']; id: number }

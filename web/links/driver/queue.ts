@@ -46,7 +46,7 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
   const forgetBytes = async ({ photos, signature }: KeptReport): Promise<void> => {
     for (const id of [...photos, ...(signature === null ? [] : [signature])]) {
       const file = await store.file(id)
-      if (file) await store.putFile({ ...file, bytes: null })
+      if (file) await store.putFile({ ...file, bytes: null, drawing: undefined })
     }
   }
 
