@@ -1,4 +1,4 @@
-import { looksLikeFormula } from '../../../shared/domain/names/formula-like.ts'
+import { withoutFormulas } from '../../../shared/domain/names/formula-like.ts'
 import type { ReadAs } from '../../../shared/schemas/file-import.ts'
 import { encodeCodePage } from '../files/code-pages.ts'
 import { cellPlaces } from '../files/csv-rows.ts'
@@ -24,7 +24,7 @@ const encoded = (text: string, encoding: NonNullable<ReadAs['encoding']>, of: Ui
 }
 
 const quoted = (text: string, delimiter: string): string => {
-  const safe = looksLikeFormula(text) ? `'${text}` : text
+  const safe = withoutFormulas(text)
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
