@@ -8,7 +8,7 @@ import { decodeFile } from './encoding.ts'
 import { type HeadedColumn, type HeadingFault, type Headings, headingReader, isFaultHeading } from './headings.ts'
 import type { OpenFile } from './kind.ts'
 import { readHeadings } from './resembling.ts'
-import type { SheetRow } from './sheet-row.ts'
+import { MAX_ROWS, type SheetRow } from './sheet-row.ts'
 import { type Merged, readWorkbook } from './workbook.ts'
 
 /** Cells of an uploaded file, without its blank rows; the header holds codes of columns where it names them. */
@@ -24,8 +24,7 @@ export type FileTable = {
   isTyped?: boolean
 }
 
-/** Limits of a file, so that no import exhausts memory or blocks others. */
-export const MAX_ROWS = 50_000
+/** As `MAX_ROWS`, so that no import exhausts memory or blocks others. */
 export const MAX_COLUMNS = 100
 /** Titles that may stand above the header. */
 const MAX_TITLE_ROWS = 30

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes'
 import { Refusal } from '../../refusal.ts'
 import { decodeCodePage } from './code-pages.ts'
+import { MAX_ROWS } from './sheet-row.ts'
 
 /**
  * Reading of the XML that workbooks consist of, as a stream of its tags and texts (`saxes`). No part may declare a document
@@ -26,40 +27,55 @@ export type XmlListener = {
 /** Elements around one another, and attributes of one tag: workbooks have fewer than twenty of each. */
 const MAX_DEPTH = 200
 const MAX_ATTRIBUTES = 500
+/** Elements and attributes of one part: 50,000 rows of 100 columns have some ten and fifteen million. */
+const MAX_ELEMENTS = 12_000_000
+const MAX_ALL_ATTRIBUTES = 20_000_000
 /** Bytes that are decoded at a time. */
 const PIECE = 256 * 1024
 /** Stands for the namespace of a prefix that is declared nowhere. */
 const UNDECLARED = 'undeclared:'
 
 const damaged = (): Refusal => new Refusal(400, 'file_wrong_format')
+const tooManyRows = (): Refusal => new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
 
-/** An attribute by its own name; that without a prefix comes first. */
-export const attribute = ({ attributes }: Tag, name: string): string | undefined => {
-  const plain = attributes[name]
-  if (plain) return plain.value
-  for (const key in attributes) if (attributes[key]?.local === name) return attributes[key].value
-  return undefined
+/** An attribute without a prefix, as those of workbooks are. */
+export const attribute = ({ attributes }: Tag, name: string): string | undefined => attributes[name]?.value
+/** An attribute by its name behind any prefix, such as `r:id`. */
+export const prefixedAttribute = ({ attributes }: Tag, name: string): string | undefined =>
+  Object.values(attributes).find(({ local }) => local === name)?.value
+
+class StrictParser extends SaxesParser<SaxesOptions & { xmlns: true }> {
+  override fail(): never {
+    throw damaged()
+  }
 }
 
-/** @throws Refusal 400, from its `write` on, for XML that is not well formed */
-const parserFor = ({ open, close, text }: XmlListener): SaxesParser<{ xmlns: true }> => {
-  const parser = new SaxesParser({ xmlns: true, position: false, resolvePrefix: () => UNDECLARED })
+/**
+ * A parser has at most six handlers: with more the engine keeps it as a dictionary and runs it four times as slowly.
+ * @throws Refusal 400, from its `write` on, for XML that is not well formed
+ */
+const parserFor = ({ open, close, text }: XmlListener): StrictParser => {
+  const parser = new StrictParser({ xmlns: true, position: false, resolvePrefix: () => UNDECLARED })
   const path: string[] = []
   let root: string | undefined
+  let elements = 0
   let attributes = 0
+  let allAttributes = 0
   const nameOf = ({ uri, local }: Tag): string =>
     uri === root || uri === UNDECLARED || uri === '' || root === UNDECLARED ? local : ''
   const refuse = (): never => {
     throw damaged()
   }
-  parser.on('error', refuse)
   parser.on('doctype', refuse)
   parser.on('attribute', () => {
     attributes += 1
     if (attributes > MAX_ATTRIBUTES) refuse()
   })
   parser.on('opentag', (tag) => {
+    elements += 1
+    allAttributes += attributes
     attributes = 0
+    if (elements > MAX_ELEMENTS || allAttributes > MAX_ALL_ATTRIBUTES) throw tooManyRows()
     root ??= tag.uri
     if (path.length === MAX_DEPTH) refuse()
     const name = nameOf(tag)
@@ -70,8 +86,8 @@ const parserFor = ({ open, close, text }: XmlListener): SaxesParser<{ xmlns: tru
     const name = path.pop() ?? ''
     close?.(name, tag, path, parser.position)
   })
-  if (text) parser.on('text', (piece) => text(piece, path))
-  if (text) parser.on('cdata', (piece) => text(piece, path))
+  parser.on('text', (piece) => text?.(piece, path))
+  parser.on('cdata', (piece) => text?.(piece, path))
   return parser
 }
 
@@ -101,7 +117,10 @@ const encodingOf = (bytes: Uint8Array): string => {
 /** The text of a part in pieces, without what stands in front of its XML. @throws Refusal 400 for bytes that are no letters */
 function* piecesOf(bytes: Uint8Array, size = PIECE): Generator<string> {
   const encoding = encodingOf(bytes)
-  if (encoding === 'windows-1252') return yield decodeCodePage(bytes, encoding).trimStart()
+  if (encoding === 'windows-1252') {
+    yield decodeCodePage(bytes, encoding).trimStart()
+    return
+  }
   const decoder = new TextDecoder(encoding, { fatal: true })
   let hasBegun = false
   for (let at = 0; at < bytes.length; at += size) {

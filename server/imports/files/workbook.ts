@@ -4,8 +4,8 @@ import { serialText } from './serial-days.ts'
 import type { SheetRow } from './sheet-row.ts'
 import { formatsOf, type NumberFormat } from './workbook-formats.ts'
 import { type BookParts, bookParts, requiredPart } from './workbook-parts.ts'
-import { attribute, plainText, readXml, type Tag } from './workbook-xml.ts'
-import type { Zip } from './zip.ts'
+import { attribute, plainText, prefixedAttribute, readXml, type Tag } from './workbook-xml.ts'
+import { partKey, type Zip } from './zip.ts'
 
 type Sheet = { name: string; part: string }
 /** A workbook that is open. What all sheets share is read once, when the first of them needs it. */
@@ -23,6 +23,8 @@ type Cell = { text: string; mark?: CellMark }
 
 const MAX_SHEET_COLUMNS = 16_384
 const MAX_SHEET_ROWS = 1_048_576
+/** Sheets of a workbook: the answer names them all. */
+const MAX_SHEETS = 1_000
 /** Merged ranges of a sheet: a file has room for fewer. */
 const MAX_MERGED = 100_000
 /** Beyond 15 digits a spreadsheet keeps no number as it was typed. */
@@ -46,14 +48,16 @@ type Book = { sheets: Sheet[]; is1904: boolean }
 /** What the workbook's own part says. */
 const bookOf = (zip: Zip, parts: BookParts): Book => {
   const book: Book = { sheets: [], is1904: false }
+  const seen = new Set<string>()
   readXml(requiredPart(zip, parts.workbook), {
     open: (name, tag, path) => {
       if (name === 'workbookPr') book.is1904 = isTrue(attribute(tag, 'date1904'))
       if (name !== 'sheet' || path.at(-1) !== 'sheets') return
-      const part = parts.sheets.get(attribute(tag, 'id') ?? '')
+      const part = parts.sheets.get(prefixedAttribute(tag, 'id') ?? '')
       if (part === undefined || /hidden/i.test(attribute(tag, 'state') ?? '')) return
       // A part that several sheets name would be read for each of them.
-      if (book.sheets.some((sheet) => sheet.part === part)) throw damaged()
+      if (seen.has(partKey(part)) || seen.size === MAX_SHEETS) throw damaged()
+      seen.add(partKey(part))
       book.sheets.push({ name: plainText(attribute(tag, 'name') ?? ''), part })
     },
   })

@@ -38,7 +38,7 @@ const unescaped = (step: string): string => {
  * What all spellings of a part's name have in common (ECMA-376 part 2, 6.2.2): upper case, escaped letters, slashes of Windows
  * and a slash or `./` in front make no difference.
  * @example
- * partKey('/xl/worksheets/../My%20Styles.xml') // 'xl/my styles.xml'
+ * partKey('/xl/worksheets/../My%20Styles.xml') // → 'xl/my styles.xml'
  */
 export const partKey = (name: string): string => {
   const steps: string[] = []

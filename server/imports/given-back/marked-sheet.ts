@@ -80,8 +80,9 @@ const rowEdits = (
     ]
     row = { prefix, waiting: waiting.sort(([one], [other]) => one - other), next: 0, before: undefined }
     // A row of several texts gets the height that they need, unless a person set one.
-    const height = isTrue(attribute(tag, 'customHeight')) ? {} : { ht: null }
-    edits.push({ from: beginOfTag(xml, end), to: end, text: `<${startTag(tag, { spans: null, ...height })}>` })
+    const left = isTrue(attribute(tag, 'customHeight')) ? ['spans'] : ['spans', 'ht']
+    const start = startTag(tag, Object.fromEntries(left.map((name) => [name, null])))
+    edits.push({ from: beginOfTag(xml, end), to: end, text: `<${start}>` })
   }
   const closeRow = (tag: Tag, end: number): void => {
     const from = tag.isSelfClosing ? end : beginOfTag(xml, end)
