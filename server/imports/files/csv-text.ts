@@ -89,6 +89,10 @@ const holdsRows = (cells: readonly string[], delimiter: string, width: number): 
   )
 }
 
+/** A row up to its last cell that holds something: Excel writes an empty cell of CSV wherever one had a look. */
+export const withoutBlankEnd = (cells: string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+
 /** A text as its rows are read: line ends of one kind, without what stands before its first row. */
 export type CsvText = {
   body: string

@@ -3,7 +3,7 @@ import type { ChosenColumns, CodePage, ReadAs, ReadHeading } from '../../../shar
 import { columnName } from '../../excel/sheet/sheet-xml.ts'
 import { Refusal } from '../../refusal.ts'
 import { cleanCell } from './clean-cell.ts'
-import { csvTextOf, rowsOfCsv } from './csv-text.ts'
+import { csvTextOf, rowsOfCsv, withoutBlankEnd } from './csv-text.ts'
 import { decodeFile } from './encoding.ts'
 import { type HeadedColumn, type HeadingFault, type Headings, headingReader, isFaultHeading } from './headings.ts'
 import type { OpenFile } from './kind.ts'
@@ -76,8 +76,9 @@ const collect = () => {
     count += 1
     if (count > MAX_ROWS + MAX_TITLE_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
     // One more says what was wrong. A workbook has cells that only have a look.
-    if (!marks && cells.length > MAX_COLUMNS + 1) throw tooManyColumns({ line, cells: cells.map(cleanCell) })
-    const clean = cells.map(cleanCell)
+    const filled = marks ? cells : withoutBlankEnd(cells)
+    if (!marks && filled.length > MAX_COLUMNS + 1) throw tooManyColumns({ line, cells: filled.map(cleanCell) })
+    const clean = filled.map(cleanCell)
     while (clean.length > 0 && clean.at(-1) === '' && marks?.[clean.length - 1] === undefined) clean.pop()
     if (clean.length > MAX_COLUMNS + 1) throw tooManyColumns({ line, cells: clean, ...(marks && { marks }) })
     if (isFilled({ cells: clean, marks }))
