@@ -1,4 +1,5 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
+import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
 import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { DriverLanguage, LinkPage } from '../../../shared/schemas/trip-link.ts'
@@ -9,7 +10,6 @@ import { listenToPresses } from '../press.ts'
 import { draftOfReport, newReport, reportOfForm } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import { draftOf, filesOf, type Model, tripInView } from './model.ts'
-import { shrunk } from './photos.ts'
 import { positionNow } from './position.ts'
 import { isHeld, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
@@ -357,8 +357,10 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   document.addEventListener('submit', (event) => event.preventDefault())
 
   const addPhotos = async (form: Form, input: HTMLInputElement): Promise<void> => {
+    // Kept by the page's worker, as what draws signatures.
+    const code = await import('./photos.ts').catch(() => null)
     for (const file of [...(input.files ?? [])]) {
-      const photo = await shrunk(file)
+      const photo = (await code?.shrunk(file, LINK_LIMITS.photoBytes)) ?? { fault: 'photoBad' as const }
       if ('fault' in photo) {
         model.alert = photo.fault
         continue

@@ -1,4 +1,3 @@
-import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
 import { type CanvasOf, givesWhatWasDrawn, jpegOf } from '../../canvas.ts'
 
 /** Longest side of a photo, pixels. */
@@ -32,8 +31,8 @@ export const attempts = (picture: { width: number; height: number }) => {
 const FIRST_BYTES = { 'image/jpeg': [0xff, 0xd8, 0xff], 'image/png': [0x89, 0x50, 0x4e, 0x47] } as const
 
 /** As the camera made it; null for a kind or a size that the server does not take. It keeps nothing of place and time. */
-const asTaken = async (photo: Blob): Promise<Omit<SmallPhoto, 'isAsTaken'> | null> => {
-  if (photo.size > LINK_LIMITS.photoBytes) return null
+const asTaken = async (photo: Blob, most: number): Promise<Omit<SmallPhoto, 'isAsTaken'> | null> => {
+  if (photo.size > most) return null
   const bytes = await photo.arrayBuffer()
   const first = new Uint8Array(bytes)
   const isOf = (type: PhotoType): boolean => FIRST_BYTES[type].every((byte, at) => first[at] === byte)
@@ -49,11 +48,15 @@ const newCanvas: CanvasOf = (width, height) => Object.assign(document.createElem
 /**
  * Makes a photo small, with nothing in it of what the camera noted of place and time. Where the browser gives out other pixels
  * than were drawn, the photo stays as it was taken.
+ * @param most bytes that the server takes. The page fetches this module once it is needed: it imports nothing of the page's.
  * @returns a fault for a file that the browser cannot show, and for one that would have to be made small where it cannot be
  */
-export const shrunk = async (photo: Blob): Promise<SmallPhoto | { fault: 'photoBad' | 'photoSpoiled' }> => {
+export const shrunk = async (
+  photo: Blob,
+  most: number,
+): Promise<SmallPhoto | { fault: 'photoBad' | 'photoSpoiled' }> => {
   if (!givesWhatWasDrawn(newCanvas)) {
-    const taken = await asTaken(photo)
+    const taken = await asTaken(photo, most)
     return taken ? { ...taken, isAsTaken: true } : { fault: 'photoSpoiled' }
   }
   const bytes = await redrawn(photo)
