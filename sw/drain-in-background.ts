@@ -39,6 +39,8 @@ export const drainInBackground = async (): Promise<void> => {
           now,
           newId: () => crypto.randomUUID(),
           session: () => session,
+          // Nothing here knows how the last request went.
+          mayBeOffline: () => true,
         })
       })
     } catch (error) {
