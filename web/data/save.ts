@@ -1,7 +1,8 @@
 import type { OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
 import { copyUnsent } from '../db/unsent/unsent-copy.ts'
-import { currentDb, outboxContext, syncNow } from '../session/session.ts'
+import { outboxContext } from '../session/outbox-context.ts'
+import { currentDb, syncNow } from '../session/session.ts'
 import {
   discardEntries,
   discardEntry,

@@ -119,8 +119,8 @@ export type Meta = {
   /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
   longest_trip: number
   session: StoredSession | null
-  /** The person has left this device: a session that local storage may still hold is none (`session/leavings.ts`). */
-  left: Leaving
+  /** The session is over: one that local storage may still hold is none (`session/leavings.ts`). */
+  left: Left
   /** Distinguishes this database from a later one with the same name. */
   database: string
   /** The viewer the rows were fetched for (`cached-rows.ts`). */
@@ -132,6 +132,8 @@ export type Meta = {
 }
 /** How an account leaves the device: its person logs out, with or without what waits, or may no longer see the rows. */
 export type Leaving = 'seal' | 'discard' | SessionEnd
+/** How a session ended: its account leaves the device, or only its time, its password or its place was over. */
+export type Left = Leaving | 'over'
 
 /** An alert taken over: the message that told it, its notification with where it leads, and what is shown afterwards. */
 export type Take = { message: number; epoch: string; title: string; tag: string; navigate: string; words: TakeWords }

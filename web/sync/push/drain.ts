@@ -20,7 +20,10 @@ import { withoutOffers } from './seen-at.ts'
 import { settledPart } from './settled-part.ts'
 import { splitEdit } from './split-edit.ts'
 
-export type DrainContext = PullContext
+export type DrainContext = PullContext & {
+  /** Returns true where a request would probably not leave the device; absent: never. */
+  mayBeOffline?: () => boolean
+}
 /**
  * `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no
  * progress). `pull_first`: the rows here are those of a database that was replaced.
@@ -277,6 +280,18 @@ const preparePush = async (
   return { session, epoch, batch: await takeBatch(db, session, next) }
 }
 
+/**
+ * Without a network an edit would be marked as sent, and could no longer be taken back; so where there may be none, the
+ * server is asked something else first. What it answers does not matter.
+ * @throws NoConnection
+ */
+const requireNetwork = async ({ db, fetch, session, mayBeOffline }: DrainContext): Promise<void> => {
+  const token = session()?.token
+  if (!token || !mayBeOffline?.()) return
+  if ((await db.outbox.where('state').anyOf('queued', 'sent').count()) === 0) return
+  await sendRequest(fetch, { ...EARLY_CALLS.auth, token, deadlineMs: DEADLINE_MS.pull })
+}
+
 const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
   one.username === other?.username && one.userId === other.userId && one.token === other.token
 
@@ -300,6 +315,7 @@ const resultsOf = async (json: unknown, batch: readonly OutboxEntry[]) => {
  */
 export const drainOnce = async (context: DrainContext, pace = createPushPace()): Promise<DrainOutcome> => {
   const { db } = context
+  await requireNetwork(context)
   let after = 0
   const skipped = new Set<string>()
   let storing: Promise<void> = Promise.resolve()
