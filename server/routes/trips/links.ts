@@ -230,8 +230,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     const link = driversLink(c)
     const results = takeReports(store, link, body)
     // By an ended link nothing else is learnt.
-    if (link.endedAt !== null && results.every(({ outcome }) => outcome === 'refused'))
-      throw new Refusal(404, 'link_unknown')
+    if (!link.isLive && results.every(({ outcome }) => outcome === 'refused')) throw new Refusal(404, 'link_unknown')
     return { results }
   }
   mount(app, deps, api.linkReports, ({ c, body }) => report(c, body), enterToReport)

@@ -1,9 +1,11 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { KeptReport } from '../../links/driver/kept.ts'
 import { UNDO_MS } from '../../links/driver/queue.ts'
 import { mustHold } from '../oracle/must-hold.ts'
 import { iso, type LinkHistory, reportsOf, type Told, tripOf } from './link-history-state.ts'
+import type { Phone } from './phone.ts'
 
 /** A report is as exact as the seconds that a request takes. */
 const EXACT = 2 * SECOND_MS
@@ -86,6 +88,12 @@ export const checkTimes = (history: LinkHistory): void => {
   }
 }
 
+/** What was pressed before the trip went to another driver comes, however late. @param at true time of the press */
+const isInTime = (history: LinkHistory, { revokedAt, clockSetAt }: Phone, at: number): boolean =>
+  !isOver(history) && clockSetAt < at && (revokedAt === null || at < revokedAt - EXACT)
+const isRefusedByLink = (kept: KeptReport | undefined): boolean =>
+  kept?.state === 'waiting' || ['link_unknown', 'trip_report_foreign_trip'].includes(kept?.refusal ?? '')
+
 /** Each press is on the server once, or was made after the end of its link: no other report of a phone has to be refused. */
 export const checkReports = (history: LinkHistory): void => {
   const { phones } = history
@@ -103,6 +111,11 @@ export const checkReports = (history: LinkHistory): void => {
       const isSent = there.length === 1
       const isToldSo = phone.revokedAt !== null && kept?.state !== 'sent'
       mustHold(isSent || isToldSo, () => `${re_id} is ${kept?.state}, and not on the server`)
+      if (isInTime(history, phone, at))
+        mustHold(
+          !isRefusedByLink(kept),
+          () => `${re_id} was made before its link was taken away, and is ${kept?.state}`,
+        )
       const report = there[0]
       if (!report) continue
       if (kept?.state === 'waiting') mustHold(phone.revokedAt !== null, () => `${re_id} still waits`)
