@@ -284,7 +284,9 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     },
     share: (id) => {
       const report = model.reports.find(({ re_id }) => re_id === id)
-      return report && shareFiles(filesOf(report, model.files), `${report.re_kind}-${report.re_device_at.slice(0, 10)}`)
+      const of = report ?? model.drafts.find(({ key }) => key === id)
+      const name = report ? `${report.re_kind}-${report.re_device_at.slice(0, 10)}` : (id?.split(' ')[0] ?? '')
+      return of && shareFiles(filesOf(of, model.files), name)
     },
     clear: () => {
       signature?.pad?.clear()

@@ -1,7 +1,7 @@
 import type { DriverLanguage, DriverPage, DriverTrip } from '../../../shared/schemas/trip-link.ts'
-import { type Draft, draftKey, emptyDraft, type Form, type KeptFile, type KeptReport } from './kept.ts'
+import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import type { Stopped } from './queue.ts'
-import { currentTrip } from './steps.ts'
+import { currentTrip, endOfReports, type TripEnd } from './steps.ts'
 import type { DriverTextKey, Say } from './texts.ts'
 
 /** All that the page shows, as it is now. */
@@ -38,6 +38,27 @@ export const draftOf = ({ drafts }: Model, tt_id: number, form: Form): Draft => 
   return drafts.find((draft) => draft.key === key) ?? emptyDraft(key)
 }
 
-/** Photos and signature of a report, as far as they are kept. */
-export const filesOf = ({ photos, signature }: KeptReport, files: readonly KeptFile[]): KeptFile[] =>
-  files.filter(({ id, bytes }) => bytes !== null && (photos.includes(id) || id === signature))
+/** Photos and signature that are on the phone alone: of what is not sent, and those that the server did not take. */
+export const filesOf = (
+  { photos, signature, state }: Pick<Draft, 'photos' | 'signature'> & { state?: KeptReport['state'] },
+  files: readonly KeptFile[],
+): KeptFile[] =>
+  files.filter(
+    ({ id, bytes, refusal }) =>
+      bytes !== null && (state !== 'sent' || refusal !== null) && (photos.includes(id) || id === signature),
+  )
+
+/** How the phone's work ends, over all trips: a report without one of its pictures has not arrived as it was made. */
+export const endOfWork = ({ reports, files }: Pick<Model, 'reports' | 'files'>): TripEnd =>
+  endOfReports(
+    reports.map((report) => ({
+      state: report.state === 'sent' && filesOf(report, files).length > 0 ? 'refused' : report.state,
+    })),
+  )
+
+/** What was begun and not sent of trips that the link leads to no more: nobody can go on with it. */
+export const leftDrafts = ({ drafts, page, ended }: Pick<Model, 'drafts' | 'page' | 'ended'>): Draft[] =>
+  drafts.filter(({ key, text, name, photos, signature }) => {
+    const isOpen = !ended && page?.trips.some(({ tt_id }) => FORMS.some((form) => draftKey(tt_id, form) === key))
+    return !isOpen && (text !== '' || name !== '' || photos.length > 0 || signature !== null)
+  })

@@ -1,9 +1,10 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../../shared/domain/links/driver-languages.ts'
 import type { DriverLanguage } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
-import { type Model, tripInView } from '../model.ts'
+import { endOfWork, type Model, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'
 import { timeText } from '../times.ts'
+import { draftsView } from './drafts.ts'
 import { CHECK, WARNING } from './icons.ts'
 import { callLink, dockView, moreView, orphansView, reportedView, smsView, tripView } from './trip.ts'
 
@@ -26,7 +27,8 @@ const header = ({ page, say, language }: Model): HTMLElement =>
     ),
   )
 
-const sendingView = ({ reports, say, stopped, ended, page }: Model): HTMLElement => {
+const sendingView = (model: Model): HTMLElement => {
+  const { reports, say, stopped, ended, page } = model
   const unsent = reports.filter(({ state }) => state === 'waiting').length
   const isSent = reports.some(({ state }) => state === 'sent')
   return h(
@@ -34,7 +36,7 @@ const sendingView = ({ reports, say, stopped, ended, page }: Model): HTMLElement
     { role: 'status', class: `sending ${unsent > 0 ? 'waiting' : 'sent'}`, 'data-key': 'sending' },
     unsent > 0 && h('p', {}, icon(WARNING), h('b', {}, say('unsent', { n: unsent }))),
     unsent > 0 && stopped?.by === 'away' && !ended && h('p', {}, say('noNetwork')),
-    unsent === 0 && isSent && page !== null && h('p', {}, icon(CHECK), say('allSent')),
+    endOfWork(model).is === 'sent' && isSent && page !== null && h('p', {}, icon(CHECK), say('allSent')),
   )
 }
 
@@ -95,11 +97,13 @@ export const pageView = (model: Model): HTMLElement => {
         smsView(model),
         callLink(model),
         orphansView(model),
+        draftsView(model),
       ]
     : trip
       ? [
           smsView(model),
           orphansView(model),
+          draftsView(model),
           tripView(model, trip),
           dockView(model, trip),
           moreView(model, trip),
@@ -107,7 +111,13 @@ export const pageView = (model: Model): HTMLElement => {
           tripList(model, trip.tt_id),
           settings(model),
         ]
-      : [h('h1', {}, say('title')), h('p', { class: 'notice' }, say('ended')), callLink(model), orphansView(model)]
+      : [
+          h('h1', {}, say('title')),
+          h('p', { class: 'notice' }, say('ended')),
+          callLink(model),
+          orphansView(model),
+          draftsView(model),
+        ]
   return h(
     'div',
     { id: 'page' },

@@ -4,19 +4,9 @@ import { type SlotPlace, slotFields, slotFindings } from '../../../../shared/dom
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
-import { filesOf, type Model } from '../model.ts'
+import { endOfWork, filesOf, type Model } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
-import {
-  endOfReports,
-  nextSteps,
-  type Said,
-  SMS_AFTER_MS,
-  saidOf,
-  smsHref,
-  smsText,
-  stepReport,
-  untold,
-} from '../steps.ts'
+import { nextSteps, type Said, SMS_AFTER_MS, saidOf, smsHref, smsText, stepReport, untold } from '../steps.ts'
 import { type DriverTextKey, refusalText, type Say } from '../texts.ts'
 import { dayAndTime, timeText } from '../times.ts'
 import { CHECK, CLOCK, MAP, NAVIGATE, NOTE, PHONE, SMS, WARNING } from './icons.ts'
@@ -212,8 +202,9 @@ export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
   )
 }
 
-const doneView = ({ say, reports }: Model): HTMLElement => {
-  const end = endOfReports(reports)
+const doneView = (model: Model): HTMLElement => {
+  const { say } = model
+  const end = endOfWork(model)
   if (end.is === 'sent') return h('p', { class: 'notice good', 'data-key': 'done' }, icon(CHECK), say('done'))
   const words = say(end.is === 'unsent' ? 'doneUnsent' : 'doneRefused', { n: end.count })
   return h('p', { class: 'notice bad', 'data-key': 'done' }, icon(WARNING), words)
@@ -289,7 +280,7 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
           one.kept && textOf(one.kept),
           one.isMisfit && h('p', { class: 'notice bad' }, say('notCounted')),
           refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
-          one.state === 'refused' && one.kept && shareButton(model, one.kept),
+          one.kept && one.kept.state !== 'waiting' && shareButton(model, one.kept.re_id, one.kept),
           TIMED.includes(one.kind) && (!one.isGone || one.isMisfit)
             ? h(
                 'button',
@@ -322,10 +313,11 @@ const refusals = ({ say, files }: Model, { kept }: Pick<Said, 'kept'>): string[]
 
 /** Reports of trips that the link leads to no more: what became of them stays in sight. */
 export const orphansView = (model: Model): HTMLElement | null => {
-  const { say, page, reports, ended } = model
+  const { say, page, reports, files, ended } = model
   const orphans = reports.filter(
-    ({ tt_id, state, refusal }) =>
-      (state !== 'sent' || refusal !== null) && (ended || !page?.trips.some((trip) => trip.tt_id === tt_id)),
+    (kept) =>
+      (kept.state !== 'sent' || kept.refusal !== null || filesOf(kept, files).length > 0) &&
+      (ended || !page?.trips.some(({ tt_id }) => tt_id === kept.tt_id)),
   )
   if (orphans.length === 0) return null
   return h(
@@ -350,7 +342,7 @@ export const orphansView = (model: Model): HTMLElement | null => {
           ),
           textOf(kept),
           refusals(model, { kept }).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
-          shareButton(model, kept),
+          shareButton(model, kept.re_id, kept),
         ),
       ),
     ),
@@ -358,20 +350,22 @@ export const orphansView = (model: Model): HTMLElement | null => {
 }
 
 /** What was written and to whom it was handed over: readable here whatever became of it. */
-const textOf = ({ re_kind, re_text, re_name }: KeptReport): HTMLElement | null => {
-  const words = [re_kind === 'delayed' ? '' : re_text, re_name].filter(Boolean).join(' · ')
+const textOf = ({ re_kind, re_text, re_name }: KeptReport): HTMLElement | null =>
+  wordsView(re_kind === 'delayed' ? '' : re_text, re_name)
+export const wordsView = (...parts: string[]): HTMLElement | null => {
+  const words = parts.filter(Boolean).join(' · ')
   return words === '' ? null : h('p', { class: 'told' }, words)
 }
 
-/** The way out for pictures that did not arrive. */
-const shareButton = ({ say, files }: Model, kept: KeptReport): HTMLElement | null =>
-  kept.state === 'sent' || filesOf(kept, files).length === 0
+/** The way out for pictures that did not arrive. @param id of a report, or key of a draft */
+export const shareButton = (
+  { say, files }: Model,
+  id: string,
+  of: Parameters<typeof filesOf>[0],
+): HTMLElement | null =>
+  filesOf(of, files).length === 0
     ? null
-    : h(
-        'button',
-        { type: 'button', class: 'button quiet', 'data-do': `share:${kept.re_id}`, 'data-quick': true },
-        say('share'),
-      )
+    : h('button', { type: 'button', class: 'button quiet', 'data-do': `share:${id}`, 'data-quick': true }, say('share'))
 
 /** Offers to tell by SMS what could not be sent: after half an hour, and at once where the link has ended. */
 export const smsView = (model: Model): HTMLElement | null => {
