@@ -42,7 +42,7 @@ const clockOn = (instant: string, day: string, timeZone: string): string => {
   return `${formatClock(instant, timeZone)}${later > 0 ? ` (+${later})` : ''}`
 }
 
-const momentWords = (instant: string, { page, language }: Shown): string => {
+const momentWords = (instant: string, { page, language }: Pick<Shown, 'page' | 'language'>): string => {
   const day = dayOf(instant, page.time_zone)
   return `${weekday(day, language)} ${formatDayMonth(day)} ${formatClock(instant, page.time_zone)}`
 }
@@ -69,15 +69,16 @@ const PROBLEMS: Record<string, 'changed_meanwhile' | 'answered_meanwhile'> = {
 }
 const SIGNS = { asked: '○', accepted: '✓', declined: '✕', changed: '↻' } as const
 
+const stateWord = (texts: AnswerTexts, state: NonNullable<AnswerTrip['state']>, reason: string): string =>
+  state === 'declined'
+    ? fill(texts.declined, { reason: texts[`reason_${reason as DeclineReason}`] ?? reason })
+    : texts[state]
+
 const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   const { texts } = shown
   const state = stateOf(shown, trip)
   if (state === null) return h('p', { class: 'quiet' }, texts.off)
-  const reason = shown.waiting.get(trip.tt_id)?.reason ?? trip.reason
-  const word =
-    state === 'declined'
-      ? fill(texts.declined, { reason: texts[`reason_${reason as DeclineReason}`] ?? reason })
-      : texts[state]
+  const word = stateWord(texts, state, shown.waiting.get(trip.tt_id)?.reason ?? trip.reason)
   const unsent = shown.waiting.has(trip.tt_id) && ` · ⧗ ${texts.unsent}`
   return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`, unsent)
 }
@@ -159,11 +160,12 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   )
 }
 
-/** The line at the top: how many wait. */
+/** The line at the top: how many wait for an answer, then how many answers wait to be sent. */
 export const headlineOf = (shown: Shown): string => {
-  const { texts } = shown
+  const { texts, waiting } = shown
   const open = openTrips(shown).length
   if (open > 0) return open === 1 ? texts.open_one : fill(texts.open_many, { count: open })
+  if (waiting.size > 0) return fill(texts.all_unsent, { count: waiting.size })
   return shown.page.trips.some(({ state }) => state !== null) ? texts.all_answered : texts.nothing
 }
 
@@ -299,4 +301,21 @@ export const reasonDialog = (trip: AnswerTrip, texts: AnswerTexts): HTMLDialogEl
     ),
     h('button', { type: 'button', class: 'plain', 'data-do': 'cancel', 'data-quick': '' }, texts.cancel),
   )
+}
+
+/** What is left of a link that is over: the answers that were not sent in time, trip by trip as far as the phone kept them. */
+export const lateAnswers = ({
+  page,
+  waiting,
+  language,
+  texts,
+}: Pick<Shown, 'waiting' | 'language' | 'texts'> & { page: AnswerPage | null }): HTMLElement[] => {
+  if (waiting.size === 0) return []
+  const lines = (page?.trips ?? []).flatMap((trip) => {
+    const given = waiting.get(trip.tt_id)
+    if (!page || !given) return []
+    const words = [momentWords(trip.stp, { page, language }), stateWord(texts, given.answer, given.reason), given.note]
+    return [h('li', {}, h('b', {}, trip.tour), ` ${words.filter(Boolean).join(' · ')}`)]
+  })
+  return [h('p', { class: 'notice' }, fill(texts.not_taken, { count: waiting.size })), h('ul', { id: 'late' }, lines)]
 }

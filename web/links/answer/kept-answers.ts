@@ -1,10 +1,13 @@
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { linkName } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
+import { type AnswersDisk, answersDisk, type Kept } from './answers-disk.ts'
+import { takeOverSettings } from './former-answers.ts'
 
-type Kept = { page: AnswerPage | null; at: number; waiting: readonly GivenAnswer[] }
-const PREFIX = 'answers '
 const NOTHING: Kept = { page: null, at: 0, waiting: [] }
+/** Answers that came too late are told for so long after the end of their link. */
+const TOLD_AFTER_END = 30 * DAY_MS
 
 /**
  * What a phone keeps of a link: its trips as they came, and the answers that are not sent yet, over a reload and a night without
@@ -12,14 +15,16 @@ const NOTHING: Kept = { page: null, at: 0, waiting: [] }
  */
 export type KeptAnswers = {
   /** Answers that wait, of all tabs; the last one to a trip counts. */
-  waiting: () => ReadonlyMap<number, GivenAnswer>
+  waiting: () => Promise<ReadonlyMap<number, GivenAnswer>>
   /** The last page, with its age in milliseconds. */
-  page: () => { page: AnswerPage; age: number } | null
-  keepPage: (page: AnswerPage) => void
-  add: (answers: readonly GivenAnswer[]) => void
+  page: () => Promise<{ page: AnswerPage; age: number } | null>
+  keepPage: (page: AnswerPage) => Promise<void>
+  /** Resolves once they are on the disk. */
+  add: (answers: readonly GivenAnswer[]) => Promise<void>
   /** Takes away what was sent, but for what was answered anew meanwhile. */
-  drop: (answers: readonly GivenAnswer[]) => void
-  forget: () => void
+  drop: (answers: readonly GivenAnswer[]) => Promise<void>
+  /** The link is over: all is forgotten but the answers that were not sent, with their trips. */
+  end: () => Promise<void>
 }
 
 const isSame = (one: GivenAnswer, other: GivenAnswer): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -29,66 +34,67 @@ const joined = (earlier: readonly GivenAnswer[], later: readonly GivenAnswer[]):
   ...later,
 ]
 
-const namesOf = (storageOf: () => Storage): string[] => {
-  try {
-    return Object.keys(storageOf()).filter((name) => name.startsWith(PREFIX))
-  } catch {
-    return []
-  }
+/** What stays of a link that is over: no price lies on the phone longer than its answer waits. */
+const afterEnd = ({ page, ...kept }: Kept): Kept | null => {
+  if (kept.waiting.length === 0) return null
+  const isWaiting = ({ tt_id }: { tt_id: number }): boolean => kept.waiting.some((given) => given.tt_id === tt_id)
+  return { ...kept, page: page && { ...page, trips: page.trips.filter(isWaiting) } }
+}
+
+const forgetOthers = async (disk: AnswersDisk, own: string): Promise<void> => {
+  for (const name of await disk.names())
+    if (name !== own)
+      await disk.change(name, (kept) => {
+        const end = Date.parse(kept?.page?.expires_at ?? '')
+        if (!kept || !(end < phoneNow())) return kept
+        return end + TOLD_AFTER_END < phoneNow() ? null : afterEnd(kept)
+      })
 }
 
 /**
- * @param storageOf asked for at each use: a browser may refuse the storage as such
+ * @param disk where it is kept; a browser that refuses holds it until the page is closed
  * @throws TypeError where the browser makes no hashes, which it does for https and localhost alone
  */
-export const openKept = async (token: string, storageOf = (): Storage => localStorage): Promise<KeptAnswers> => {
-  const name = PREFIX + (await linkName(token))
+export const openKept = async (token: string, disk = answersDisk()): Promise<KeptAnswers> => {
+  const name = await linkName(token)
   /** What the browser would not keep: all of it, or what it has no room for. */
   let held: Kept | null = null
-  const stored = (of = name): Kept => {
+  /** What was sent, and which the browser would not take away. */
+  let sent: readonly GivenAnswer[] = []
+  const without = (waiting: readonly GivenAnswer[], gone: readonly GivenAnswer[]): GivenAnswer[] =>
+    waiting.filter((one) => !gone.some((given) => isSame(one, given)))
+  const withHeld = (stored: Kept = NOTHING): Kept => ({
+    ...stored,
+    ...held,
+    waiting: without(joined(stored.waiting, held?.waiting ?? []), sent),
+  })
+  const read = async (): Promise<Kept> => withHeld(await disk.read(name).catch(() => undefined))
+  const change = async (how: (kept: Kept) => Kept | null): Promise<void> => {
     try {
-      return JSON.parse(storageOf().getItem(of) ?? 'null') ?? NOTHING
-    } catch {
-      return NOTHING
-    }
-  }
-  const read = (): Kept => (held ? { ...held, waiting: joined(stored().waiting, held.waiting) } : stored())
-  const write = (kept: Kept): void => {
-    try {
-      storageOf().setItem(name, JSON.stringify(kept))
+      await disk.change(name, (stored) => how(withHeld(stored)))
       held = null
+      sent = []
     } catch {
-      held = kept
+      held = how(await read())
     }
   }
-  const forget = (of = name): void => {
-    try {
-      storageOf().removeItem(of)
-    } catch {
-      // Nothing was kept.
-    }
-  }
-  // Links that are over leave no prices behind, and no less room.
-  for (const other of namesOf(storageOf))
-    if (other !== name && Date.parse(stored(other).page?.expires_at ?? '') < phoneNow()) forget(other)
+  await takeOverSettings(disk).catch(() => undefined)
+  await forgetOthers(disk, name).catch(() => undefined)
   return {
-    waiting: () => new Map(read().waiting.map((given) => [given.tt_id, given])),
-    page: () => {
-      const { page, at } = read()
+    waiting: async () => new Map((await read()).waiting.map((given) => [given.tt_id, given])),
+    page: async () => {
+      const { page, at } = await read()
       return page && { page, age: Math.max(0, phoneNow() - at) }
     },
-    keepPage: (page) => write({ ...read(), page, at: phoneNow() }),
+    keepPage: (page) => change((kept) => ({ ...kept, page, at: phoneNow() })),
     add: (answers) => {
-      const { waiting, ...rest } = read()
-      write({ ...rest, waiting: joined(waiting, answers) })
+      sent = without(sent, answers)
+      return change((kept) => ({ ...kept, waiting: joined(kept.waiting, answers) }))
     },
     drop: (answers) => {
-      const { waiting, ...rest } = read()
-      write({ ...rest, waiting: waiting.filter((one) => !answers.some((given) => isSame(one, given))) })
+      sent = [...sent, ...answers]
+      return change((kept) => ({ ...kept, waiting: without(kept.waiting, answers) }))
     },
-    forget: () => {
-      held = null
-      forget()
-    },
+    end: () => change(afterEnd),
   }
 }

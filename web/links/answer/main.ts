@@ -16,6 +16,7 @@ import { listenToPresses } from '../press.ts'
 import {
   drawAnswers,
   headlineOf,
+  lateAnswers,
   openTrips,
   reasonDialog,
   type Shown,
@@ -34,11 +35,22 @@ type Shows = {
   choose: (language: Language) => void
 }
 
-/** Shows the trips of one link, and sends what is answered. @param token null where the address has none */
-const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
+type Before = {
+  waiting: ReadonlyMap<number, GivenAnswer>
+  page: { page: AnswerPage; age: number } | null
+}
+
+/**
+ * Shows the trips of one link, and sends what is answered.
+ * @param token null where the address has none
+ * @param before what the phone kept
+ */
+const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Shows => {
   const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   /** Answers that are not sent yet, of this tab and of others. */
-  let waiting = kept.waiting()
+  let { waiting } = before
+  /** Once the link is over: the trips whose answers came too late. */
+  let late: AnswerPage | null = null
   let refused: ReadonlyMap<number, string> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = token === null ? 'ended' : null
@@ -79,7 +91,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       return [
         h('h1', {}, texts.ended_title),
         h('p', {}, token === null ? texts.no_token : texts.ended),
-        ...(waiting.size > 0 ? [h('p', { class: 'notice' }, texts.refused)] : []),
+        ...lateAnswers({ page: late, waiting, language: spoken ?? 'en', texts }),
         h('p', {}, h('a', { id: 'log-in', href: '/admin/login?to=/admin/answers' }, texts.log_in)),
       ]
     if (last) return [...notices(), ...drawAnswers(shownOf(last))]
@@ -92,8 +104,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
 
   const foot = () => {
     const select = languageChoice(language(), texts.language)
-    if (!last) return [select]
-    const { expires_at, phone, time_zone } = last.page
+    const page = last?.page ?? late
+    if (!page) return [select]
+    const { expires_at, phone, time_zone } = page
     const until = `${formatDayMonth(dayOf(expires_at, time_zone))} ${formatClock(expires_at, time_zone)}`
     const call = { id: 'call', href: `tel:${phone.replace(/[^+\d]/g, '')}` }
     return [
@@ -129,19 +142,20 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     const heard = [said, headline].filter(Boolean).join(' ')
     if (element('said').textContent !== heard) element('said').textContent = heard
     const isWorking = !last && problem === null
-    morph(element('head'), h('header', { id: 'head' }, h('p', {}, last?.page.company ?? 'Tours')))
+    morph(element('head'), h('header', { id: 'head' }, h('p', {}, (last?.page ?? late)?.company ?? 'Tours')))
     morph(element('content'), h('main', { id: 'content', 'aria-busy': String(isWorking) }, content()))
     morph(element('foot'), h('footer', { id: 'foot' }, foot()))
   }
 
-  const show = (page: AnswerPage): void => {
+  const show = async (page: AnswerPage): Promise<void> => {
     isOpened = true
     last = { page, at: performance.now() }
-    kept.keepPage(page)
+    await kept.keepPage(page)
   }
-  const end = (): void => {
+  const end = async (): Promise<void> => {
+    await kept.end()
+    late = (await kept.page())?.page ?? null
     last = null
-    kept.forget()
   }
 
   /** Asks for the trips as they are now. */
@@ -151,9 +165,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       return location.replace(linkAddress('', 'share', token ?? ''))
     problem = problemOf(answer)
     if (answer.is === 'ok') {
-      show(answer.value as AnswerPage)
+      await show(answer.value as AnswerPage)
       keepPage(LINK_PAGES.answer)
-    } else if (problem === 'ended') end()
+    } else if (problem === 'ended') await end()
   }
 
   /** Sends the first of what waits. @returns true if there may be more to send now */
@@ -161,13 +175,13 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     const sent = [...waiting.values()].slice(0, LINK_LIMITS.answersAtOnce)
     const answer = await calls.answers({ answers: sent })
     problem = answer.is === 'refused' ? null : problemOf(answer)
-    if (problem === 'ended') end()
+    if (problem === 'ended') await end()
     if (problem !== null) return false
-    kept.drop(sent)
-    waiting = kept.waiting()
+    if (answer.is === 'ok') await show(answer.value.page)
+    await kept.drop(sent)
+    waiting = await kept.waiting()
     const faults = answer.is === 'ok' ? answer.value.refused : sent.map(({ tt_id }) => ({ tt_id, message: '' }))
     refused = new Map([...refused, ...faults.map(({ tt_id, message }) => [tt_id, message] as const)])
-    if (answer.is === 'ok') show(answer.value.page)
     return true
   }
 
@@ -175,8 +189,8 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const work = async (): Promise<void> => {
     if (isBusy || isStopped || problem === 'ended') return
     isBusy = true
-    waiting = kept.waiting()
     try {
+      waiting = await kept.waiting()
       if (waiting.size === 0 || !isOpened) await ask()
       let goesOn = problem === null
       while (goesOn && waiting.size > 0 && !isStopped) {
@@ -189,7 +203,13 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     draw()
   }
 
-  const answer = (trips: readonly AnswerTrip[], how: Answer, reason: DeclineReason | '' = '', note = ''): void => {
+  /** Says that a trip is answered once that is on the disk. */
+  const answer = async (
+    trips: readonly AnswerTrip[],
+    how: Answer,
+    reason: DeclineReason | '' = '',
+    note = '',
+  ): Promise<void> => {
     const given = trips.map(({ tt_id, facts, answer: was }) => ({
       tt_id,
       answer: how,
@@ -198,10 +218,10 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       facts,
       was: was as GivenAnswer['was'],
     }))
-    kept.add(given)
-    waiting = kept.waiting()
-    refused = new Map([...refused].filter(([id]) => !trips.some(({ tt_id }) => tt_id === id)))
     document.querySelector('dialog')?.close()
+    await kept.add(given)
+    waiting = await kept.waiting()
+    refused = new Map([...refused].filter(([id]) => !trips.some(({ tt_id }) => tt_id === id)))
     draw()
     void work()
   }
@@ -212,12 +232,12 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     if (reason === 'other') {
       element('other').hidden = false
       element('words').focus()
-    } else answer([trip], 'declined', reason as DeclineReason)
+    } else void answer([trip], 'declined', reason as DeclineReason)
   }
   const declineInWords = (trip: AnswerTrip): void => {
     const words = (element('words') as HTMLTextAreaElement).value.trim()
     if (words === '') element('words').focus()
-    else answer([trip], 'declined', 'other', words)
+    else void answer([trip], 'declined', 'other', words)
   }
 
   const choose = (wanted: Shown['filter']): void => {
@@ -234,7 +254,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const acceptNamed = (): void => {
     const trips = named
     named = []
-    if (trips.length > 0) answer(trips, 'accepted')
+    if (trips.length > 0) void answer(trips, 'accepted')
   }
 
   /** In the question too, which lies over the page. */
@@ -260,7 +280,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     if (what === 'these') acceptNamed()
     const trip = last?.page.trips.find(({ tt_id }) => tt_id === Number(id))
     if (!trip) return
-    if (what === 'accept') answer([trip], 'accepted')
+    if (what === 'accept') void answer([trip], 'accepted')
     if (what === 'decline') askForReason(trip)
     if (what === 'reason') decline(trip, reason)
     if (what === 'words') declineInWords(trip)
@@ -278,8 +298,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   addEventListener('pageshow', onSeen, { signal })
   document.addEventListener('visibilitychange', onSeen, { signal })
 
-  const before = kept.page()
-  if (before) last = { page: before.page, at: performance.now() - before.age }
+  if (before.page) last = { page: before.page.page, at: performance.now() - before.page.age }
   draw()
   void work()
   return {
@@ -299,7 +318,8 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
 const start = async (): Promise<void> => {
   const open = async () => {
     const token = takeToken()
-    return showTrips(token, await openKept(token ?? ''))
+    const kept = await openKept(token ?? '')
+    return showTrips(token, kept, { waiting: await kept.waiting(), page: await kept.page() })
   }
   let shown = await open()
   addEventListener('hashchange', async () => {
