@@ -15,31 +15,25 @@ export type Kept = {
 export type AnswersDisk = {
   names: () => Promise<string[]>
   read: (name: string) => Promise<Kept | undefined>
-  /** Changes what is kept as it is then, over all tabs; null forgets it. On the disk once it resolves. */
+  /** Changes what is kept as it is then, over all tabs; nothing forgets it. On the disk once it resolves. */
   change: (name: string, how: (kept: Kept | undefined) => Kept | null | undefined) => Promise<void>
 }
 
 const LINKS = 'links'
-/** A browser whose database does not open must not keep a person from answering, milliseconds. */
-const OPENS_WITHIN_MS = 3_000
 
 /** The database of the page; a browser that has none refuses each use. */
 export const answersDisk = (): AnswersDisk => {
-  const opening = Promise.race([
-    Promise.resolve().then(() => openDatabase('trip-answers', (made) => made.createObjectStore(LINKS))),
-    new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('no database')), OPENS_WITHIN_MS)),
-  ])
-  opening.catch(() => undefined)
-  const store = async (): Promise<IDBObjectStore> => (await opening).transaction(LINKS).objectStore(LINKS)
+  const open = async () => (opening ??= openDatabase('trip-answers', (made) => made.createObjectStore(LINKS)))
+  let opening: Promise<IDBDatabase> | undefined
+  const store = async (): Promise<IDBObjectStore> => (await open()).transaction(LINKS).objectStore(LINKS)
   return {
     names: async () => (await answered((await store()).getAllKeys())) as string[],
-    read: async (name) => await answered((await store()).get(name)),
+    read: async (name) => answered((await store()).get(name)),
     change: async (name, how) =>
-      await writeIn(await opening, [LINKS], async (of) => {
-        const before: Kept | undefined = await answered(of(LINKS).get(name))
-        const after = how(before)
-        if (after === null) of(LINKS).delete(name)
-        else if (after !== before) of(LINKS).put(after, name)
+      writeIn(await open(), [LINKS], async (of) => {
+        const kept = how(await answered(of(LINKS).get(name)))
+        if (kept) of(LINKS).put(kept, name)
+        else of(LINKS).delete(name)
       }),
   }
 }

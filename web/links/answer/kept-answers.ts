@@ -2,22 +2,21 @@ import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { linkName } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
-import { type AnswersDisk, answersDisk, type Kept } from './answers-disk.ts'
-import { takeOverSettings } from './former-answers.ts'
+import { answersDisk, type Kept } from './answers-disk.ts'
 
-const NOTHING: Kept = { page: null, at: 0, waiting: [] }
 /** Answers that came too late are told for so long after the end of their link. */
 const TOLD_AFTER_END = 30 * DAY_MS
+const NOTHING: Kept = { page: null, at: 0, waiting: [] }
 
 /**
  * What a phone keeps of a link: its trips as they came, and the answers that are not sent yet, over a reload and a night without
  * a network. Tabs of one link share it: each adds and takes away what is its own, and never writes what it read before.
  */
 export type KeptAnswers = {
-  /** Answers that wait, of all tabs; the last one to a trip counts. */
-  waiting: () => Promise<ReadonlyMap<number, GivenAnswer>>
-  /** The last page, with its age in milliseconds. */
-  page: () => Promise<{ page: AnswerPage; age: number } | null>
+  /**
+   * Answers that wait, of all tabs, the last one to a trip; and the last page, with its age in milliseconds.
+   */
+  read: () => Promise<{ waiting: ReadonlyMap<number, GivenAnswer>; page: AnswerPage | null; age: number }>
   keepPage: (page: AnswerPage) => Promise<void>
   /** Resolves once they are on the disk. */
   add: (answers: readonly GivenAnswer[]) => Promise<void>
@@ -41,16 +40,6 @@ const afterEnd = ({ page, ...kept }: Kept): Kept | null => {
   return { ...kept, page: page && { ...page, trips: page.trips.filter(isWaiting) } }
 }
 
-const forgetOthers = async (disk: AnswersDisk, own: string): Promise<void> => {
-  for (const name of await disk.names())
-    if (name !== own)
-      await disk.change(name, (kept) => {
-        const end = Date.parse(kept?.page?.expires_at ?? '')
-        if (!kept || !(end < phoneNow())) return kept
-        return end + TOLD_AFTER_END < phoneNow() ? null : afterEnd(kept)
-      })
-}
-
 /**
  * @param disk where it is kept; a browser that refuses holds it until the page is closed
  * @throws TypeError where the browser makes no hashes, which it does for https and localhost alone
@@ -59,42 +48,38 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
   const name = await linkName(token)
   /** What the browser would not keep: all of it, or what it has no room for. */
   let held: Kept | null = null
-  /** What was sent, and which the browser would not take away. */
-  let sent: readonly GivenAnswer[] = []
-  const without = (waiting: readonly GivenAnswer[], gone: readonly GivenAnswer[]): GivenAnswer[] =>
-    waiting.filter((one) => !gone.some((given) => isSame(one, given)))
-  const withHeld = (stored: Kept = NOTHING): Kept => ({
-    ...stored,
-    ...held,
-    waiting: without(joined(stored.waiting, held?.waiting ?? []), sent),
-  })
+  const withHeld = (stored: Kept = NOTHING): Kept =>
+    held ? { ...stored, ...held, waiting: joined(stored.waiting, held.waiting) } : stored
   const read = async (): Promise<Kept> => withHeld(await disk.read(name).catch(() => undefined))
   const change = async (how: (kept: Kept) => Kept | null): Promise<void> => {
     try {
       await disk.change(name, (stored) => how(withHeld(stored)))
       held = null
-      sent = []
     } catch {
       held = how(await read())
     }
   }
-  await takeOverSettings(disk).catch(() => undefined)
-  await forgetOthers(disk, name).catch(() => undefined)
+  const tidying = import('./tidy-answers.ts')
+    .then(({ tidyAnswers }) => tidyAnswers(disk, { name, now: phoneNow(), told: TOLD_AFTER_END, afterEnd }))
+    .catch(() => undefined)
+  try {
+    // What an older version of the page kept is this one's as well.
+    if (Object.keys(localStorage).some((setting) => setting.startsWith('answers '))) await tidying
+  } catch {
+    // A browser that keeps no settings has none of them.
+  }
   return {
-    waiting: async () => new Map((await read()).waiting.map((given) => [given.tt_id, given])),
-    page: async () => {
-      const { page, at } = await read()
-      return page && { page, age: Math.max(0, phoneNow() - at) }
+    read: async () => {
+      const { waiting, page, at } = await read()
+      return { waiting: new Map(waiting.map((given) => [given.tt_id, given])), page, age: Math.max(0, phoneNow() - at) }
     },
     keepPage: (page) => change((kept) => ({ ...kept, page, at: phoneNow() })),
-    add: (answers) => {
-      sent = without(sent, answers)
-      return change((kept) => ({ ...kept, waiting: joined(kept.waiting, answers) }))
-    },
-    drop: (answers) => {
-      sent = [...sent, ...answers]
-      return change((kept) => ({ ...kept, waiting: without(kept.waiting, answers) }))
-    },
+    add: (answers) => change((kept) => ({ ...kept, waiting: joined(kept.waiting, answers) })),
+    drop: (answers) =>
+      change((kept) => ({
+        ...kept,
+        waiting: kept.waiting.filter((one) => !answers.some((given) => isSame(one, given))),
+      })),
     end: () => change(afterEnd),
   }
 }

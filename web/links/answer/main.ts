@@ -35,22 +35,11 @@ type Shows = {
   choose: (language: Language) => void
 }
 
-type Before = {
-  waiting: ReadonlyMap<number, GivenAnswer>
-  page: { page: AnswerPage; age: number } | null
-}
-
-/**
- * Shows the trips of one link, and sends what is answered.
- * @param token null where the address has none
- * @param before what the phone kept
- */
-const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Shows => {
+/** Shows the trips of one link, and sends what is answered. @param token null where the address has none */
+const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   /** Answers that are not sent yet, of this tab and of others. */
-  let { waiting } = before
-  /** Once the link is over: the trips whose answers came too late. */
-  let late: AnswerPage | null = null
+  let waiting: ReadonlyMap<number, GivenAnswer> = new Map()
   let refused: ReadonlyMap<number, string> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = token === null ? 'ended' : null
@@ -86,12 +75,13 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
     return words.flatMap((word) => (word ? [h('p', { class: 'notice' }, word)] : []))
   }
 
-  const content = (): HTMLElement[] => {
+  const content = (): (HTMLElement | false | null)[] => {
     if (problem === 'ended')
       return [
         h('h1', {}, texts.ended_title),
         h('p', {}, token === null ? texts.no_token : texts.ended),
-        ...lateAnswers({ page: late, waiting, language: spoken ?? 'en', texts }),
+        waiting.size > 0 && h('p', { class: 'notice' }, texts.refused),
+        last && lateAnswers(shownOf(last)),
         h('p', {}, h('a', { id: 'log-in', href: '/admin/login?to=/admin/answers' }, texts.log_in)),
       ]
     if (last) return [...notices(), ...drawAnswers(shownOf(last))]
@@ -104,9 +94,8 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
 
   const foot = () => {
     const select = languageChoice(language(), texts.language)
-    const page = last?.page ?? late
-    if (!page) return [select]
-    const { expires_at, phone, time_zone } = page
+    if (!last) return [select]
+    const { expires_at, phone, time_zone } = last.page
     const until = `${formatDayMonth(dayOf(expires_at, time_zone))} ${formatClock(expires_at, time_zone)}`
     const call = { id: 'call', href: `tel:${phone.replace(/[^+\d]/g, '')}` }
     return [
@@ -142,7 +131,7 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
     const heard = [said, headline].filter(Boolean).join(' ')
     if (element('said').textContent !== heard) element('said').textContent = heard
     const isWorking = !last && problem === null
-    morph(element('head'), h('header', { id: 'head' }, h('p', {}, (last?.page ?? late)?.company ?? 'Tours')))
+    morph(element('head'), h('header', { id: 'head' }, h('p', {}, last?.page.company ?? 'Tours')))
     morph(element('content'), h('main', { id: 'content', 'aria-busy': String(isWorking) }, content()))
     morph(element('foot'), h('footer', { id: 'foot' }, foot()))
   }
@@ -152,10 +141,16 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
     last = { page, at: performance.now() }
     await kept.keepPage(page)
   }
+  /** What is left are the trips whose answers come too late. */
   const end = async (): Promise<void> => {
     await kept.end()
-    late = (await kept.page())?.page ?? null
-    last = null
+    await readKept()
+  }
+  /** Takes up what the phone keeps. */
+  const readKept = async (): Promise<void> => {
+    const { page, age, ...read } = await kept.read()
+    waiting = read.waiting
+    last = page && { page, at: performance.now() - age }
   }
 
   /** Asks for the trips as they are now. */
@@ -179,7 +174,7 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
     if (problem !== null) return false
     if (answer.is === 'ok') await show(answer.value.page)
     await kept.drop(sent)
-    waiting = await kept.waiting()
+    waiting = (await kept.read()).waiting
     const faults = answer.is === 'ok' ? answer.value.refused : sent.map(({ tt_id }) => ({ tt_id, message: '' }))
     refused = new Map([...refused, ...faults.map(({ tt_id, message }) => [tt_id, message] as const)])
     return true
@@ -190,7 +185,7 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
     if (isBusy || isStopped || problem === 'ended') return
     isBusy = true
     try {
-      waiting = await kept.waiting()
+      waiting = (await kept.read()).waiting
       if (waiting.size === 0 || !isOpened) await ask()
       let goesOn = problem === null
       while (goesOn && waiting.size > 0 && !isStopped) {
@@ -220,7 +215,7 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
     }))
     document.querySelector('dialog')?.close()
     await kept.add(given)
-    waiting = await kept.waiting()
+    waiting = (await kept.read()).waiting
     refused = new Map([...refused].filter(([id]) => !trips.some(({ tt_id }) => tt_id === id)))
     draw()
     void work()
@@ -298,9 +293,7 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
   addEventListener('pageshow', onSeen, { signal })
   document.addEventListener('visibilitychange', onSeen, { signal })
 
-  if (before.page) last = { page: before.page.page, at: performance.now() - before.page.age }
-  draw()
-  void work()
+  void readKept().then(draw).then(work)
   return {
     press,
     choose: (name) => {
@@ -318,8 +311,7 @@ const showTrips = (token: string | null, kept: KeptAnswers, before: Before): Sho
 const start = async (): Promise<void> => {
   const open = async () => {
     const token = takeToken()
-    const kept = await openKept(token ?? '')
-    return showTrips(token, kept, { waiting: await kept.waiting(), page: await kept.page() })
+    return showTrips(token, await openKept(token ?? ''))
   }
   let shown = await open()
   addEventListener('hashchange', async () => {

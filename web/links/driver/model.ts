@@ -1,5 +1,7 @@
+import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import type { DriverLanguage, DriverPage, DriverTrip } from '../../../shared/schemas/trip-link.ts'
-import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptFile, type KeptReport } from './kept.ts'
+import { newReport } from './actions.ts'
+import { type Draft, draftKey, emptyDraft, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import type { Stopped } from './queue.ts'
 import { currentTrip, endOfReports, type TripEnd } from './steps.ts'
 import type { DriverTextKey, Say } from './texts.ts'
@@ -40,7 +42,7 @@ export const draftOf = ({ drafts }: Model, tt_id: number, form: Form): Draft => 
 
 /** Photos and signature that are on the phone alone: of what is not sent, and those that the server did not take. */
 export const filesOf = (
-  { photos, signature, state }: Pick<Draft, 'photos' | 'signature'> & { state?: KeptReport['state'] },
+  { photos, signature, state }: Pick<KeptReport, 'photos' | 'signature' | 'state'>,
   files: readonly KeptFile[],
 ): KeptFile[] =>
   files.filter(
@@ -56,9 +58,15 @@ export const endOfWork = ({ reports, files }: Pick<Model, 'reports' | 'files'>):
     })),
   )
 
-/** What was begun and not sent of trips that the link leads to no more: nobody can go on with it. */
-export const leftDrafts = ({ drafts, page, ended }: Pick<Model, 'drafts' | 'page' | 'ended'>): Draft[] =>
-  drafts.filter(({ key, text, name, photos, signature }) => {
-    const isOpen = !ended && page?.trips.some(({ tt_id }) => FORMS.some((form) => draftKey(tt_id, form) === key))
-    return !isOpen && (text !== '' || name !== '' || photos.length > 0 || signature !== null)
+/**
+ * What was begun of trips that the link leads to no more, as reports without a time: nobody can go on with it, so its words stay
+ * readable and its pictures have a way out.
+ */
+export const leftDrafts = ({ drafts, page, ended }: Pick<Model, 'drafts' | 'page' | 'ended'>): KeptReport[] =>
+  drafts.flatMap(({ key, text, name, photos, signature }) => {
+    const [form, tt_id] = key.split(' ')
+    const isOpen = !ended && page?.trips.some((trip) => String(trip.tt_id) === tt_id)
+    if (isOpen || !(text || name || photos.length > 0 || signature)) return []
+    const words = { re_id: key, re_device_at: '', re_text: text, re_name: name }
+    return [{ ...newReport({ tt_id: Number(tt_id) }, form as ReportKind, 0), ...words, photos, signature }]
   })

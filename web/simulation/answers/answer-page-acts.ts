@@ -87,7 +87,7 @@ export const workOnPage = async (history: AnswerHistory, page: Page): Promise<vo
 const pressOnPage = async (history: AnswerHistory, page: Page, last: NonNullable<Page['last']>): Promise<void> => {
   const { random } = history
   const shown = last.trips.filter(({ state }) => state !== null)
-  const open = openTrips({ page: last, waiting: await page.kept.waiting() })
+  const open = openTrips({ page: last, waiting: (await page.kept.read()).waiting })
   const isAll = open.length > 0 && random.chance(0.4)
   if (shown.length === 0) return
   const chosen = isAll ? open : [random.pick(shown)]

@@ -75,7 +75,7 @@ export const openPage = async (
       return given
     },
     work: async () => {
-      const waiting = [...(await kept.waiting()).values()]
+      const waiting = [...(await kept.read()).waiting.values()]
       if (waiting.length === 0) {
         const answer = await (page.last ? calls.page() : calls.open())
         if (answer.is === 'ok') await show(answer.value as AnswerPage)

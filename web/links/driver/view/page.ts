@@ -4,7 +4,6 @@ import { h, icon } from '../../dom.ts'
 import { endOfWork, type Model, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'
 import { timeText } from '../times.ts'
-import { draftsView } from './drafts.ts'
 import { CHECK, WARNING } from './icons.ts'
 import { callLink, dockView, moreView, orphansView, reportedView, smsView, tripView } from './trip.ts'
 
@@ -97,13 +96,11 @@ export const pageView = (model: Model): HTMLElement => {
         smsView(model),
         callLink(model),
         orphansView(model),
-        draftsView(model),
       ]
     : trip
       ? [
           smsView(model),
           orphansView(model),
-          draftsView(model),
           tripView(model, trip),
           dockView(model, trip),
           moreView(model, trip),
@@ -111,13 +108,7 @@ export const pageView = (model: Model): HTMLElement => {
           tripList(model, trip.tt_id),
           settings(model),
         ]
-      : [
-          h('h1', {}, say('title')),
-          h('p', { class: 'notice' }, say('ended')),
-          callLink(model),
-          orphansView(model),
-          draftsView(model),
-        ]
+      : [h('h1', {}, say('title')), h('p', { class: 'notice' }, say('ended')), callLink(model), orphansView(model)]
   return h(
     'div',
     { id: 'page' },

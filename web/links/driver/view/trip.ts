@@ -4,7 +4,7 @@ import { type SlotPlace, slotFields, slotFindings } from '../../../../shared/dom
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
-import { endOfWork, filesOf, type Model } from '../model.ts'
+import { endOfWork, filesOf, leftDrafts, type Model } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
 import { nextSteps, type Said, SMS_AFTER_MS, saidOf, smsHref, smsText, stepReport, untold } from '../steps.ts'
 import { type DriverTextKey, refusalText, type Say } from '../texts.ts'
@@ -280,7 +280,7 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
           one.kept && textOf(one.kept),
           one.isMisfit && h('p', { class: 'notice bad' }, say('notCounted')),
           refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
-          one.kept && one.kept.state !== 'waiting' && shareButton(model, one.kept.re_id, one.kept),
+          one.kept && one.kept.state !== 'waiting' && shareButton(model, one.kept),
           TIMED.includes(one.kind) && (!one.isGone || one.isMisfit)
             ? h(
                 'button',
@@ -311,14 +311,15 @@ const refusals = ({ say, files }: Model, { kept }: Pick<Said, 'kept'>): string[]
   return [...new Set(messages.map((message) => say(refusalText(message))))]
 }
 
-/** Reports of trips that the link leads to no more: what became of them stays in sight. */
+/** Reports of trips that the link leads to no more, and what was begun of them: what became of them stays in sight. */
 export const orphansView = (model: Model): HTMLElement | null => {
   const { say, page, reports, files, ended } = model
-  const orphans = reports.filter(
+  const gone = reports.filter(
     (kept) =>
       (kept.state !== 'sent' || kept.refusal !== null || filesOf(kept, files).length > 0) &&
       (ended || !page?.trips.some(({ tt_id }) => tt_id === kept.tt_id)),
   )
+  const orphans = [...gone, ...leftDrafts(model)]
   if (orphans.length === 0) return null
   return h(
     'section',
@@ -336,13 +337,13 @@ export const orphansView = (model: Model): HTMLElement | null => {
             {},
             h('b', {}, reportWord(say, kept.re_kind, kept)),
             ' ',
-            timeOf(model, kept.re_said_at ?? kept.re_device_at),
+            kept.re_device_at && timeOf(model, kept.re_said_at ?? kept.re_device_at),
             ' ',
             h('span', { class: `state ${kept.state}` }, say(kept.state)),
           ),
           textOf(kept),
           refusals(model, { kept }).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
-          shareButton(model, kept.re_id, kept),
+          shareButton(model, kept),
         ),
       ),
     ),
@@ -350,22 +351,20 @@ export const orphansView = (model: Model): HTMLElement | null => {
 }
 
 /** What was written and to whom it was handed over: readable here whatever became of it. */
-const textOf = ({ re_kind, re_text, re_name }: KeptReport): HTMLElement | null =>
-  wordsView(re_kind === 'delayed' ? '' : re_text, re_name)
-export const wordsView = (...parts: string[]): HTMLElement | null => {
-  const words = parts.filter(Boolean).join(' · ')
+const textOf = ({ re_kind, re_text, re_name }: KeptReport): HTMLElement | null => {
+  const words = [re_kind === 'delayed' ? '' : re_text, re_name].filter(Boolean).join(' · ')
   return words === '' ? null : h('p', { class: 'told' }, words)
 }
 
-/** The way out for pictures that did not arrive. @param id of a report, or key of a draft */
-export const shareButton = (
-  { say, files }: Model,
-  id: string,
-  of: Parameters<typeof filesOf>[0],
-): HTMLElement | null =>
-  filesOf(of, files).length === 0
+/** The way out for pictures that did not arrive. */
+const shareButton = ({ say, files }: Model, kept: KeptReport): HTMLElement | null =>
+  filesOf(kept, files).length === 0
     ? null
-    : h('button', { type: 'button', class: 'button quiet', 'data-do': `share:${id}`, 'data-quick': true }, say('share'))
+    : h(
+        'button',
+        { type: 'button', class: 'button quiet', 'data-do': `share:${kept.re_id}`, 'data-quick': true },
+        say('share'),
+      )
 
 /** Offers to tell by SMS what could not be sent: after half an hour, and at once where the link has ended. */
 export const smsView = (model: Model): HTMLElement | null => {
