@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAppPage } from './app-page.ts'
-import { isLinkPage, LINK_PAGES, mendedLink, mendedReset, tokenIn } from './link-pages.ts'
+import { isLinkPage, LINK_PAGES, mendedLink, tokenIn } from './link-pages.ts'
+import { mendedReset } from './reset-link.ts'
 
 const TOKEN = `${'Ab-_'.repeat(10)}xyz`
 const PAGES = Object.values(LINK_PAGES)

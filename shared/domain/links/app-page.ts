@@ -1,5 +1,6 @@
 import beside from './beside-app.json' with { type: 'json' }
-import { isLinkPage, mendedReset } from './link-pages.ts'
+import { isLinkPage } from './link-pages.ts'
+import { mendedReset } from './reset-link.ts'
 
 /** Returns true for a path that names a file: where there is none, no page may answer, which would be taken for it. */
 export const isFilePath = (path: string): boolean => /\.[a-z0-9]{2,12}$/i.test(path.split('/').at(-1) ?? '')

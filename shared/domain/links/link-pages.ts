@@ -14,7 +14,7 @@ const TOKEN = /[\w-]{43}/
 const MOST_DECODED = 3
 
 /** Decodes each code by itself: half an address, or a per cent sign that codes nothing, hides nothing of a token. */
-const decoded = (text: string): string => {
+export const decoded = (text: string): string => {
   let plain = text
   for (let times = 0; times < MOST_DECODED; times += 1)
     plain = plain.replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
@@ -24,22 +24,17 @@ const decoded = (text: string): string => {
 /** The token in what stands behind `#`, or in a piece of an address; null where there is no whole one. */
 export const tokenIn = (text: string): string | null => TOKEN.exec(decoded(text))?.[0] ?? null
 
-/** Returns what finds these pages in a path, and what stands behind: in capitals, with doubled slashes or a sign behind too. */
-const placeOf = (pages: readonly string[]): RegExp =>
-  new RegExp(`^/+(${pages.map((page) => page.replaceAll('/', '')).join('|')})(?![\\w-])(.*)`, 'is')
-const LINK_PLACE = placeOf(Object.values(LINK_PAGES))
+/** Finds a page in a path, and what stands behind it: in capitals, with doubled slashes or with a sign behind too. */
+const PLACE = new RegExp(`^/+(${Object.values(LINK_PAGES).join('|').replaceAll('/', '')})(?![\\w-])[/#]*(.*)`, 'is')
 
 /** The page that a path leads to, however it is written, with the rest of the path; null for a path of no link. */
 const linkPlace = (path: string): { page: string; rest: string } | null => {
-  const [, name, rest = ''] = LINK_PLACE.exec(decoded(path)) ?? []
-  return name === undefined ? null : { page: `/${name.toLowerCase()}/`, rest: rest.replace(/^[/#]+/, '') }
+  const [, name, rest = ''] = PLACE.exec(decoded(path)) ?? []
+  return name === undefined ? null : { page: `/${name.toLowerCase()}/`, rest }
 }
 
 /** Returns true for the path of such a page, without its last slash, in capitals or with its `#` encoded too. */
 export const isLinkPage = (path: string): boolean => linkPlace(path) !== null
-
-/** What a page has beside itself: its programs. */
-const isFileOfPage = (rest: string): boolean => /^(?:files\/.+|[\w-]+\.js)$/.test(rest)
 
 /**
  * Where an address leads that a messenger has changed, with what is its token behind `#` again, or to the page alone, which
@@ -51,21 +46,5 @@ export const mendedLink = (path: string): string | null => {
   if (!place || path === place.page) return null
   const token = tokenIn(place.rest)
   if (token !== null) return `${place.page}#${token}`
-  return isFileOfPage(place.rest) ? null : place.page
-}
-
-/** The page of the app that a reset mail leads to, with its language and then its id behind `#`. */
-export const RESET_PAGE = '/pwreset'
-const RESET_PLACE = placeOf([RESET_PAGE])
-
-/**
- * The same for the link of a reset mail; null for one that is as it was made, and where there is no whole id.
- * @param search with its question mark; empty without one
- */
-export const mendedReset = (path: string, search: string): string | null => {
-  const rest = RESET_PLACE.exec(decoded(path))?.[2]
-  const id = rest === undefined ? null : tokenIn(`${rest}${search}`)
-  if (id === null) return null
-  const [language = ''] = /\?language=[a-z]{2}\b/i.exec(decoded(`${rest}${search}`)) ?? []
-  return `${RESET_PAGE}${language}#${id}`
+  return /^(?:files\/.+|[\w-]+\.js)$/.test(place.rest) ? null : place.page
 }
