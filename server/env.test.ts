@@ -50,6 +50,8 @@ test.each([
   ['smtp://tours:a@b#c@mail.example.com', '#', '%23'],
   ['smtp://tours:a[b@mail.example.com', '[', '%5B'],
   ['smtp://tours:100%@mail.example.com', '%', '%25'],
+  ['smtp://tours:pa%ff@mail.example.com', '%', '%25'],
+  ['smtp://tours:p%c3@mail.example.com', '%', '%25'],
 ])('%s: SMTP_URL says which sign and how to write it, and nothing of the password', (url, sign, written) => {
   expect(() => readEnv({ SMTP_URL: url })).toThrow(
     new Error(`Wrong configuration: SMTP_URL: write ${sign} in the name or password as ${written}`),

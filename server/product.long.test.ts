@@ -360,7 +360,7 @@ const seeProof = async (): Promise<void> => {
     body: {
       ...{ tt_tour: 'PROVED', tt_customer: 'Holz AG', tt_gps: 'FREE-1', tt_sub: 'Meier Trans' },
       ...{ tt_from_adrnr: 'HUB', tt_from_text: 'Terminal HUB', tt_to_adrnr: 'GVA', tt_to_text: 'Terminal GVA' },
-      ...{ tt_stp: inMinutes(60 * 1), tt_std: inMinutes(60 * 2), tt_sta: inMinutes(60 * 4) },
+      ...{ tt_stp: inMinutes(-60 * 4), tt_std: inMinutes(-60 * 3), tt_sta: inMinutes(-60) },
     },
   })
   database().prepare('update customers set cm_share_proof = 1').run()

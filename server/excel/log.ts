@@ -1,5 +1,6 @@
 import { sameName } from '../../shared/domain/names/names.ts'
-import { matchesSearch, searchable } from '../../shared/domain/names/search.ts'
+import { searchable } from '../../shared/domain/names/search.ts'
+import { matchesSearch } from '../../shared/domain/names/search-match.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'

@@ -5,7 +5,7 @@ import { type ExportFormat, type ExportRow, exportCsv } from '../../shared/domai
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
+import { listedLinesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { paperOf } from '../store/money/statement-papers.ts'
 import {
   getStatements,
@@ -55,7 +55,7 @@ const wholeRow = (store: Store, head: StatementRow): ExportRow => {
 const lineRows = (store: Store, head: StatementRow): ExportRow[] => {
   const own = headOf(store, head)
   const { time_zone } = paperOf(store, head)
-  const lines = linesOf(store, head.st_id).flatMap((line): ExportRow[] => {
+  const lines = listedLinesOf(store, head.st_id).flatMap((line): ExportRow[] => {
     const { sl_facts, sl_text } = line
     if (!sl_facts) return []
     return [

@@ -73,7 +73,10 @@ const placesOf = (store: Store) => {
 
 const reportsTold = (trip: Trip, reports: readonly ReportRow[]): DriverTrip['reports'] => {
   const { flags } = deriveReports(trip, reports)
-  return reports.map(({ re_id, re_kind, re_at }) => ({ re_id, re_kind, re_at, flag: flags[re_id] ?? null }))
+  // That a step was taken back is told by its flag.
+  return reports
+    .filter(({ re_kind }) => re_kind !== 'taken_back')
+    .map(({ re_id, re_kind, re_at }) => ({ re_id, re_kind, re_at, flag: flags[re_id] ?? null }))
 }
 
 /** What the page of a link shows, and nothing else: neither prices nor what belongs to other trips. */

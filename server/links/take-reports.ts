@@ -1,5 +1,6 @@
+import { mayBeTakenBack } from '../../shared/domain/links/judged-reports.ts'
 import { LINK_LIMITS } from '../../shared/domain/links/links.ts'
-import { ENDED_LINK, STEPS } from '../../shared/domain/links/reports.ts'
+import { BEFORE_PLAN, ENDED_LINK, STEPS } from '../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { SentReport } from '../../shared/schemas/trip-link.ts'
@@ -13,9 +14,11 @@ import {
   insertFile,
   insertReport,
   type ReportFileRow,
+  reportsOfTrip,
 } from '../store/links/trip-reports.ts'
 import { writeReports } from '../telematics/write-reports.ts'
 import { deriveTrip } from './derive-trip.ts'
+import { isBeforePlan } from './judge-report.ts'
 import { type ReportedTrip, type ReportingLink, reportedTrip } from './trips-of-link.ts'
 
 export type ReportResult = { re_id: string; outcome: 'kept' | 'refused'; message?: string }
@@ -28,7 +31,8 @@ const AHEAD_AT_MOST = 5 * MINUTE_MS
 /**
  * Keeps what a driver's phone sends, each report by itself, and derives the times of the trips; all in one transaction with
  * the alerts that follow. A report that is there already is kept as it was.
- * What was recorded before its link ended, or before the trip was taken out of its day, is set aside for dispatch.
+ * What was recorded before its link ended, or before the trip was taken out of its day, and what cannot be yet, is set aside for
+ * dispatch.
  * @param sentAt the phone's clock when the request left, ISO: by its error the times are corrected
  */
 export const takeReports = (
@@ -61,10 +65,16 @@ export const takeReports = (
       const message = trip ? take(store, { link, trip, report, skew, endedAt, foreign }) : foreign
       if (message) return refused(report.re_id, message)
       if (trip) touched.add(trip)
-      return { re_id: report.re_id, outcome: 'kept', ...(endedAt !== null && { message: 'trip_report_after_end' }) }
+      return { re_id: report.re_id, outcome: 'kept', ...whyAside(store, report.re_id, endedAt) }
     })
     return { changed: [...touched].flatMap((trip) => deriveTrip(store, trip) ?? []), results }
   }).results
+
+/** What the driver is told of a report that dispatch has yet to decide on. */
+const whyAside = (store: Store, re_id: string, endedAt: number | null): Pick<ReportResult, 'message'> => {
+  if (endedAt !== null) return { message: 'trip_report_after_end' }
+  return getReport(store, re_id)?.re_set_aside_by === BEFORE_PLAN ? { message: 'trip_report_before_plan' } : {}
+}
 
 const refused = (re_id: string, message: string): ReportResult => ({ re_id, outcome: 'refused', message })
 
@@ -85,7 +95,13 @@ const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent
   if (countReports(store, link.tl_id) >= most) return 'trip_report_too_many'
   if (isIncomplete(report)) return 'trip_report_incomplete'
   const replaced = report.re_replaces === null ? undefined : getReport(store, report.re_replaces)
-  if (replaced && (replaced.tt_id !== trip.tt_id || replaced.re_kind !== report.re_kind)) return 'value_invalid'
+  const isTakenBack = report.re_kind === 'taken_back'
+  if (replaced && (replaced.tt_id !== trip.tt_id || !(isTakenBack || replaced.re_kind === report.re_kind)))
+    return 'value_invalid'
+  if (isTakenBack && replaced) {
+    if (replaced.tl_id !== link.tl_id) return 'value_invalid'
+    if (!mayBeTakenBack(trip, reportsOfTrip(store, trip.tt_id), replaced, pressed)) return 'trip_report_taken_back_late'
+  }
 
   const now = store.now()
   if (report.re_said_at !== null && Date.parse(report.re_said_at) > now + AHEAD_AT_MOST) return 'trip_report_time_wrong'
@@ -104,10 +120,19 @@ const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent
     re_at: new Date(at).toISOString(),
     re_received_at: new Date(now).toISOString(),
     re_skew: Math.round(skew / SECOND_MS),
-    re_set_aside_by: endedAt === null ? null : ENDED_LINK,
+    re_set_aside_by: setAsideBy(store, trip, { kind: report.re_kind, at: new Date(at).toISOString(), endedAt }),
   })
   for (const { name, kind } of all) attach(store, there, { name, re_id: report.re_id, rf_kind: kind })
   return null
+}
+
+const setAsideBy = (
+  store: Store,
+  trip: Trip,
+  { kind, at, endedAt }: { kind: SentReport['re_kind']; at: string; endedAt: number | null },
+): string | null => {
+  if (endedAt !== null) return ENDED_LINK
+  return isBeforePlan(store, trip, kind, at) ? BEFORE_PLAN : null
 }
 
 /** A file that another report has already is there for both. */
@@ -125,10 +150,19 @@ const attach = (
   }
 }
 
-const isStep = (kind: SentReport['re_kind']): boolean => STEPS.some((step) => step === kind)
+const isStep = (kind: SentReport['re_kind']): boolean => kind === 'taken_back' || STEPS.some((step) => step === kind)
 
 /** A report that says nothing. */
-const isIncomplete = ({ re_kind, re_minutes, re_text, re_name, photos, signature }: SentReport): boolean => {
+const isIncomplete = ({
+  re_kind,
+  re_minutes,
+  re_text,
+  re_name,
+  re_replaces,
+  photos,
+  signature,
+}: SentReport): boolean => {
+  if (re_kind === 'taken_back') return re_replaces === null
   if (re_kind === 'delayed') return re_minutes === null
   if (re_kind === 'note') return re_text === '' && photos.length === 0
   if (re_kind === 'damage') return re_text === '' && photos.length === 0

@@ -53,7 +53,12 @@ const isRecent = (event: AlertType, trip: Trip, now: number): boolean => {
 
 const NEWS = 'alert_trip_changed'
 /** Events of what a person does to a trip. */
-const UNDONE: ReadonlySet<AlertType> = new Set([...ACTUAL_EVENTS.map(([event]) => event), 'alert_declined', NEWS])
+const UNDONE: ReadonlySet<AlertType> = new Set([
+  ...ACTUAL_EVENTS.map(([event]) => event),
+  'alert_declined',
+  'alert_sub_vehicle',
+  NEWS,
+])
 
 const customerIds = (store: Store): ((name: string) => number | null) => {
   let customers: ReturnType<typeof listCustomers> | undefined

@@ -125,6 +125,24 @@ test.each([
   expect(await waited()).toEqual(corrections)
 })
 
+test('a time that moves by small steps, or to and fro, is corrected by what its recipient knows', async () => {
+  await addAlert({ al_type: 'alert_ata' })
+  const corrected = async (...clocks: string[]): Promise<(string | undefined)[]> => {
+    const told = []
+    for (const clock of clocks) {
+      await edit({ tt_ata: `2026-11-21T${clock}:00.000Z` })
+      t.clock.advance(UNDO_WAIT)
+      await outbox.runOnce()
+      told.push(mails.received.splice(0).map(({ text }) => /Effektiv: \S+ (.*)/.exec(text)?.[1])[0])
+    }
+    return told
+  }
+  expect(await corrected('07:00', '07:10', '07:20', '07:29', '07:36', '07:00', '07:36')).toEqual([
+    ...['08:00', undefined, '08:20', undefined, '08:36'],
+    ...['08:00', '08:36'],
+  ])
+})
+
 test('a correction goes by every way, with the time that is so now', async () => {
   await addAlert({
     al_type: 'alert_ata',

@@ -3,9 +3,15 @@ import { correctionOccasion, correctionOf, UNDO_WAIT } from '../../shared/domain
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { isToldAlready } from '../store/messages/alert-states.ts'
+import { tripFieldAt } from '../store/history/versions.ts'
 import { listAlerts } from '../store/messages/alerts.ts'
-import { correctionKey, noteVoid, toldMessages, withdrawCorrections } from '../store/messages/corrections.ts'
+import {
+  correctedTo,
+  correctionKey,
+  noteVoid,
+  toldMessages,
+  withdrawCorrections,
+} from '../store/messages/corrections.ts'
 import { enqueueMessage, type OutboxMessage } from '../store/messages/outbox.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { alertMail, alertSms } from './alert-texts.ts'
@@ -14,6 +20,7 @@ import { leavingAfter } from './tell-alert.ts'
 
 /** The time of a trip that an event tells. */
 export const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
+type LiveTime = (typeof ACTUAL)[keyof typeof ACTUAL]
 export const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]
 
 /** A wrong message misleads for as long as its trip is waited for. */
@@ -28,9 +35,8 @@ type Corrected = {
 }
 
 const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, isUndoable }: Corrected): void => {
-  const dedupKey = correctionKey(message, time)
-  if (isToldAlready(store, dedupKey)) return
   const now = store.now()
+  const dedupKey = correctionKey(message, time, now)
   const occasion = correctionOccasion(now)
   const alert = listAlerts(store).find(({ al_id }) => al_id === message.al_id)
   const language = alert?.al_lang ?? 'de'
@@ -55,18 +61,24 @@ const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, 
   })
 }
 
+/** The time that a recipient of a message knows. @param before the trip as it was until now */
+const toldTime = (store: Store, message: OutboxMessage, before: Trip, field: LiveTime): string | null => {
+  const corrected = correctedTo(store, message)
+  return corrected === undefined ? tripFieldAt(store, before, field, message.created_at) : corrected
+}
+
 /**
- * Tells those who were told a time that it is not so: it did not happen, or at quite another time. In the transaction of what
- * changed it.
- * @param change of the trip, from what was told to what is so now
+ * Tells those who were told a time that it is not so: it did not happen, or at quite another time than they know. In the
+ * transaction of what changed it.
  */
 export const correctTold = (store: Store, { before, after, isUndoable }: ChangedTrip): void => {
   for (const [event, field] of ACTUAL_EVENTS) {
-    const [was, time] = [before?.[field] ?? null, after[field]]
-    if (was === null && time !== null) withdrawCorrections(store, after.tt_id, event)
-    const kind = correctionOf(was, time)
-    if (kind === null) continue
+    const time = after[field]
+    if (!before || before[field] === time) continue
+    withdrawCorrections(store, after.tt_id, event)
     for (const message of toldMessages(store, after.tt_id, event)) {
+      const kind = correctionOf(toldTime(store, message, before, field), time)
+      if (kind === null) continue
       write(store, message, { event, trip: after, kind, time, isUndoable })
       if (kind === 'void') noteVoid(store, message)
     }

@@ -15,7 +15,7 @@ import { findTracked } from '../store/tracking/positions.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { formatText } from '../texts.ts'
 import { digestWords, isTaken, whyKeptBack } from './push/push-judged.ts'
-import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
+import { fitsOneSegment, SEGMENT_PLACES, toGsm7 } from './sms/gsm7.ts'
 
 /**
  * Messages that quiet hours and digests hold: judged again when their time has come, those that still hold leave, as one for each
@@ -62,8 +62,10 @@ const digestOf = (
   const tours = [...new Set(messages.map((one) => one.subject))]
   const written = (count: number) =>
     toGsm7(`${subject}: ${tours.slice(0, count).join(', ')}${count < tours.length ? ' ...' : ''}`)
-  const counts = tours.map((_, left) => tours.length - left)
-  return { subject, body: written(counts.find((count) => fitsOneSegment(written(count))) ?? 1) }
+  // Each takes a place at least: thousands are not tried one after the other.
+  let count = Math.min(tours.length, SEGMENT_PLACES)
+  while (count > 1 && !fitsOneSegment(written(count))) count -= 1
+  return { subject, body: written(count) }
 }
 
 /** Lets go of held messages whose time has come. @returns how many lapsed, for each reason */

@@ -46,7 +46,8 @@ export const leavingAfter = (store: Store, alert: Alert) => {
 /** Writes the messages of an alert, one for each recipient, each once; inside the transaction of what caused them. */
 export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   const { isNow, ...when } = leaving(store, alert)
-  const escalateAt = isNow ? escalationDue(alert, store.now()) : null
+  const leavesAt = told.leavesAt === undefined ? store.now() : Date.parse(told.leavesAt)
+  const escalateAt = isNow ? escalationDue(alert, leavesAt) : null
   const to = (channel: MessageChannel, recipient: string, write: Told['mail']): void => {
     const dedupKey = `alert:${alert.al_id}:${told.of}:${channel}:${emailKey(recipient)}`
     if (isToldAlready(store, dedupKey)) return

@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStore } from '../store/db.ts'
 import { Database } from '../store/sql/sqlite.ts'
+import { addTrip } from '../testing/sample-trips.ts'
 import { checkCopy, copyWithLog } from './copied-database.ts'
 
 let folder: string
@@ -62,4 +64,22 @@ test('of a file that is broken without its log too, both are named; without a lo
   expect(() => check('second.db')).toThrow(/second\.db is not intact: (?!.*-wal)/)
   fs.copyFileSync(at('first.db-wal'), at('second.db-wal'))
   expect(() => check('second.db')).toThrow(/second\.db is not intact: .*\(read with .*second\.db-wal\)$/)
+})
+
+test('a log of an earlier moment whose pages all fit is named too', () => {
+  const store = openStore(at(LIVE))
+  const file = store.sqlite
+  const next = (): void => void addTrip(store, {})
+  next()
+  file.pragma('wal_checkpoint(truncate)')
+  next()
+  fs.copyFileSync(at(LIVE), at('first.db'))
+  fs.copyFileSync(at(`${LIVE}-wal`), at('first.db-wal'))
+  next()
+  store.close()
+  check('first.db')
+  fs.copyFileSync(at(LIVE), at('first.db'))
+  expect(() => check('first.db')).toThrow(`${at('first.db-wal')} does not belong to ${at('first.db')}`)
+  fs.rmSync(at('first.db-wal'))
+  check('first.db')
 })

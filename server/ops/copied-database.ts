@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { errorWords } from '../../shared/error-words.ts'
 import { checkDatabaseFile, dropDatabase } from '../store/sql/database-file.ts'
+import { Database } from '../store/sql/sqlite.ts'
 
 /** What SQLite keeps beside a file, and was not written into it yet. */
 const logOf = (file: string): string => `${file}-wal`
@@ -31,6 +32,34 @@ export const checkCopy = (copy: string, of: string): void => {
     if (!hasLog(of)) throw error
     if (isWholeAlone(copy, of)) throw new Error(foreignLog(of))
     throw new Error(`${errorWords(error)} (read with ${logOf(of)})`)
+  }
+  if (hasLog(of) && takesBack(copy, of)) throw new Error(foreignLog(of))
+}
+
+/** The last numbers that the change feed and the history gave, which never go back. */
+const countersOf = (file: string): number[] => {
+  const sqlite = new Database(file, { fileMustExist: true })
+  try {
+    const last = sqlite.prepare<[string], number>('select seq from sqlite_sequence where name = ?').pluck()
+    return ['changes', 'history'].map((table) => last.get(table) ?? 0)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Returns true if a log that fits page by page is older than its file: with it fewer numbers were given. */
+const takesBack = (copy: string, of: string): boolean => {
+  const alone = `${copy}-alone`
+  dropDatabase(alone)
+  fs.copyFileSync(of, alone)
+  try {
+    const withLog = countersOf(copy)
+    return countersOf(alone).some((last, at) => (withLog[at] ?? 0) < last)
+  } catch {
+    // Alone it is of no use: its log completes it.
+    return false
+  } finally {
+    dropDatabase(alone)
   }
 }
 

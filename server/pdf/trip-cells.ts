@@ -61,7 +61,11 @@ const instantCell = (iso: string | null | undefined, { timeZone, smallSize }: Ce
 /** The time of a leg, with its day where that is not the planned one, and what the vehicle does. Estimates are slanted. */
 const legCell = (leg: Leg, { language, timeZone, smallSize }: CellContext): TableCell => {
   if (!leg.phase) return EMPTY
-  const phase = { text: formatText(language, PHASE_TEXTS[leg.phase]), fontSize: smallSize, color: COLORS.muted }
+  const { silentSince } = leg
+  const word = silentSince
+    ? formatText(language, 'phase_silent', { time: formatInstant(silentSince, timeZone) })
+    : formatText(language, PHASE_TEXTS[leg.phase])
+  const phase = { text: word, fontSize: smallSize, color: COLORS.muted }
   if (!leg.shown) return phase
   const isPlannedDay = leg.planned !== null && dayOf(leg.shown, timeZone) === dayOf(leg.planned, timeZone)
   const time = isPlannedDay ? formatClock(leg.shown, timeZone) : formatInstant(leg.shown, timeZone)
@@ -106,7 +110,7 @@ export const tripCell = (column: TripColumn, trip: VisibleTrip, context: CellCon
       // What the role does not see counts as no.
       return { text: cellText(column, column.value(trip) ?? false, words(context)) }
     case 'vehicle_state': {
-      const state = vehicleState(trip)
+      const state = vehicleState(trip, context.now)
       return state === 'none' ? EMPTY : { text: formatText(context.language, VEHICLE_TEXTS[state]) }
     }
     case 'text':

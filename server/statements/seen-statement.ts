@@ -6,7 +6,13 @@ import { answerState, type StatementAction, statementRefusal } from '../../share
 import type { ListedStatement, Statement, StatementLine } from '../../shared/schemas/statement.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { getStatement, type LineRow, linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
+import {
+  getStatement,
+  type LineRow,
+  listedLinesOf,
+  partyNameOf,
+  type StatementRow,
+} from '../store/money/statement-lines.ts'
 import { namedFacts, personsOf } from '../store/money/statement-persons.ts'
 import { noSums, type StatementSums, statementSums } from '../store/money/statements.ts'
 
@@ -73,7 +79,7 @@ export const listedStatements = (store: Store, viewer: Viewer, rows: readonly St
 /** The lines of a statement as they are shown, with the names of the persons that are not forgotten. */
 export const lineViews = (store: Store, head: StatementRow): StatementLine[] => {
   const persons = personsOf(store, head)
-  return linesOf(store, head.st_id).map((row) => lineView(row, persons))
+  return listedLinesOf(store, head.st_id).map((row) => lineView(row, persons))
 }
 
 const NO_PERSONS: ReturnType<typeof personsOf> = new Map()

@@ -62,7 +62,9 @@ export const sendStatement = (
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
     const before = head.st_state === 'open' ? null : head.st_sent_at
     const fields = head.st_state === 'open' ? ({ st_state: 'sent', st_answer_until } as const) : {}
-    const sent = updateStatement(store, head, { ...fields, st_sent_at: nowIso(store) }, author)
+    // A subcontractor reads it in its app; a customer without an address does not have it.
+    const hasIt = address !== null || head.st_side === 'sub'
+    const sent = updateStatement(store, head, { ...fields, ...(hasIt && { st_sent_at: nowIso(store) }) }, author)
     alertStatementSent(store, sent)
     const [view] = statementViews(store, viewer, [sent])
     const mailed =

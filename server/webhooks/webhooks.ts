@@ -36,9 +36,13 @@ const JITTER = 0.2
 const POLL_MS = SECOND_MS
 /** Messages of one webhook that are on their way at once; one alone while it fails. */
 const AT_ONCE = 8
+/** A look costs what waits altogether: it brings messages for many rounds. */
+const MOST_OF_LOOK = 50 * AT_ONCE
 const MAX_ERROR_LENGTH = 200
 /** The receiver is there no more (Standard Webhooks: the endpoint is to be switched off). */
 const GONE = 410
+/** Told to wait: the other messages wait with this one. */
+const TOO_MANY = 429
 
 /** Puts everything on its way and sends what is due. */
 export type Webhooks = Polled
@@ -96,10 +100,13 @@ export const startWebhooks = (
   }
 
   const send = async (webhook: WebhookRow): Promise<void> => {
+    if (isToldToWait(store, webhook.wh_id)) return
     let isFailing = webhook.wh_failing_since !== null
+    let looked: DeliveryRow[] = []
     while (!stopping.signal.aborted) {
-      const due = dueDeliveries(store, webhook.wh_id, isFailing ? 1 : AT_ONCE)
-      if (due.length === 0 || isToldToWait(store, webhook.wh_id)) return
+      if (looked.length === 0) looked = dueDeliveries(store, webhook.wh_id, isFailing ? 1 : MOST_OF_LOOK)
+      const due = looked.splice(0, AT_ONCE)
+      if (due.length === 0) return
       const attempts = await Promise.all(due.map((row) => attempt(webhook, row)))
       // What was cut off by the stop was not refused.
       if (stopping.signal.aborted)
@@ -109,7 +116,7 @@ export const startWebhooks = (
           attempts.filter(({ error }) => error === null),
         )
       noteAttempts(store, webhook.wh_id, attempts)
-      if (endGone(webhook, attempts)) return
+      if (endGone(webhook, attempts) || attempts.some(({ status }) => status === TOO_MANY)) return
       isFailing = attempts.every(({ error }) => error !== null)
       if (isFailing) {
         log.warn({ webhook: webhook.wh_id, error: attempts[0]?.error }, 'a webhook was not taken')

@@ -6,12 +6,12 @@ import { asciiEmail, hasForeignLocalPart } from '../domain/names/email.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
 import { hasMailDomain } from '../domain/names/mail-domain.ts'
 import { isPhoneLike } from '../domain/names/phone-text.ts'
-import { isInPlannedYears } from '../domain/time/planned-years.ts'
+import { isInKnownYears, isInPlannedYears } from '../domain/time/known-years.ts'
 
-/** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
+/** From 1970 on, as weeks are: an earlier year was mistyped. */
 const isPlausible = (text: string): boolean => {
   const instant = new Date(text)
-  return instant.getTime() >= 0 && /^\d{4}-/.test(instant.toISOString())
+  return instant.getTime() >= 0 && isInKnownYears(instant.toISOString())
 }
 
 /** An instant: ISO 8601 in, always UTC with milliseconds out (`2026-11-21T08:30:00.000Z`). */
@@ -20,11 +20,14 @@ export const Instant = z.iso
   .refine((text) => isPlausible(text), { error: 'invalid_date', abort: true })
   .overwrite((text) => new Date(text).toISOString())
 
-/** A calendar day in the company's time zone, `YYYY-MM-DD`. */
-export const Day = z.iso.date({ error: 'invalid_date' })
+/** A calendar day in the company's time zone, `YYYY-MM-DD`, of any year: what is asked for, never what is kept. */
+export const AskedDay = z.iso.date({ error: 'invalid_date', abort: true })
+
+/** A calendar day in the company's time zone, `YYYY-MM-DD`, that every program which is handed it knows. */
+export const Day = AskedDay.refine(isInKnownYears, { error: 'invalid_date', abort: true })
 
 /** A day for which plans are made. */
-export const PlannedDay = Day.refine(isInPlannedYears, { error: 'year_not_planned' })
+export const PlannedDay = AskedDay.refine(isInPlannedYears, { error: 'year_not_planned' })
 
 /** A wall-clock time in the company's time zone, `HH:mm`, 24 hours. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid_time' })

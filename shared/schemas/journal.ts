@@ -70,12 +70,9 @@ const rangeIssue =
 const queryRange = rangeIssue('startDay', 'endDay')
 const bodyRange = rangeIssue('start_date', 'end_date')
 
-/** Journals count by weeks: a day whose week has no number, in the first or the last years that a day can say, is none. */
-export const JournalDay = Day.refine((day) => !isDay(day) || isYearWeek(yearWeekOf(day)), { error: 'invalid_date' })
-
 /** Accepted and ignored (rules 2.3). */
 const Ignored = { role: z.string().optional(), username: z.string().optional() }
-const QueryDays = { startDay: JournalDay, endDay: JournalDay, status: Statuses, ...Ignored }
+const QueryDays = { startDay: Day, endDay: Day, status: Statuses, ...Ignored }
 
 export const CustomerJournalQuery = z.object({ customer: name(120), ...QueryDays }).superRefine(queryRange)
 /** A sub may leave out its name. */
@@ -101,8 +98,8 @@ const ItemFields = z.object({
   fuel: SignedPercent.nullable().default(0).transform(orZero),
   extra_cost: ExtraCost.nullable().default(0).transform(orZero),
   invoice_text: text(500).default(''),
-  from: JournalDay.optional(),
-  to: JournalDay.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   /** Of what the fuel is a percentage, where a rule of a surcharge says so (rules 16.4). */
   fuel_on: z.enum(FUEL_ON, { error: 'value_invalid' }).optional(),
 })
@@ -140,7 +137,7 @@ const CustomerReferences = z.object({
 })
 export type CustomerReferences = z.output<typeof CustomerReferences>
 
-const DownloadDays = { start_date: JournalDay, end_date: JournalDay }
+const DownloadDays = { start_date: Day, end_date: Day }
 /** Without it the file is in the receiver's language, or in German where the receiver has none. */
 const FileLanguage = Language.optional().catch(undefined)
 export const JOURNAL_FORMATS = ['xlsx', 'pdf'] as const
@@ -208,13 +205,13 @@ const inPeriod = (
 
 const Side = z.enum(['customer', 'sub'])
 export const InvoiceQuery = z
-  .object({ side: Side, party: name(120), startDay: JournalDay, endDay: JournalDay, ...Ignored })
+  .object({ side: Side, party: name(120), startDay: Day, endDay: Day, ...Ignored })
   .superRefine(queryRange)
 const InvoiceBodyFields = InvoiceEntries.extend({
   side: Side,
   party: name(120),
-  start_date: JournalDay,
-  end_date: JournalDay,
+  start_date: Day,
+  end_date: Day,
   /** The revision that the person saw. */
   rev: line(40),
 })
@@ -235,9 +232,7 @@ export const InvoiceAnswer = InvoiceEntries.extend({
 })
 export type InvoiceAnswer = z.output<typeof InvoiceAnswer>
 
-export const MonthEndQuery = z
-  .object({ side: Side, startDay: JournalDay, endDay: JournalDay, ...Ignored })
-  .superRefine(queryRange)
+export const MonthEndQuery = z.object({ side: Side, startDay: Day, endDay: Day, ...Ignored }).superRefine(queryRange)
 
 /** A sum of many amounts, and what is left of one. */
 const Sum = z.number()
@@ -291,8 +286,8 @@ export type MonthEndParty = z.output<typeof MonthEndParty>
 const MAX_PARTIES = 2000
 const MonthEndChoice = {
   side: Side,
-  start_date: JournalDay,
-  end_date: JournalDay,
+  start_date: Day,
+  end_date: Day,
   parties: z.array(name(120)).min(1, { error: 'field_required' }).max(MAX_PARTIES),
 }
 /** Of each party's own rule, as the person saw it. */

@@ -24,7 +24,6 @@ import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
 import { Amount, Day, Instant, line, name, requiredText, text } from './common.ts'
 import { FuelEvidence, FuelPart } from './fuel.ts'
-import { JournalDay } from './journal.ts'
 
 const Side = z.enum(['customer', 'sub'])
 /** Two decimals; a correction takes away as well. */
@@ -204,8 +203,8 @@ export const StatementBody = z
   .object({
     side: Side,
     party: name(120),
-    start_date: JournalDay,
-    end_date: JournalDay,
+    start_date: Day,
+    end_date: Day,
     /** What the person was shown that it comes to. */
     total: SignedAmount.optional(),
   })

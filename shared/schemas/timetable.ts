@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/names/languages.ts'
 import { COUNTERS } from '../domain/trip/trip-progress.ts'
-import { Day, Instant, line } from './common.ts'
+import { AskedDay, Instant, line } from './common.ts'
 
 export const View = z.enum(['today', 'current_week', 'last_week', 'next_week'])
 
@@ -16,8 +16,8 @@ export type ColumnFilter = z.infer<typeof ColumnFilter>
 
 /** A range of instants, or of days in the company's zone (both ends included). */
 export const RangeBody = z.object({
-  start_date: z.union([Instant, Day], { error: 'invalid_date' }),
-  end_date: z.union([Instant, Day], { error: 'invalid_date' }),
+  start_date: z.union([Instant, AskedDay], { error: 'invalid_date' }),
+  end_date: z.union([Instant, AskedDay], { error: 'invalid_date' }),
 })
 
 export const PdfBody = z.object({

@@ -45,6 +45,7 @@ export const DriverNews = z
     damages: z.int(),
     notes: z.int(),
     proofs: z.int(),
+    waits: z.int(),
   })
   .partial()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isInPlannedYears } from '../domain/time/planned-years.ts'
+import { isInPlannedYears } from '../domain/time/known-years.ts'
 import { weekOfRange } from '../domain/time/weeks.ts'
 import { RUN_KINDS } from '../domain/tour/week-run.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'

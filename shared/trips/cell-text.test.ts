@@ -84,3 +84,21 @@ describe('times of a leg', () => {
     )
   })
 })
+
+test('what should have arrived, and was not heard of for days, is not under way', () => {
+  const old = {
+    tt_stp: '2026-11-16T08:00:00.000Z',
+    tt_std: '2026-11-16T09:00:00.000Z',
+    tt_sta: '2026-11-16T13:00:00.000Z',
+  }
+  const heard = {
+    tt_atp: '2026-11-16T08:05:00.000Z',
+    tt_atd: '2026-11-16T09:10:00.000Z',
+    tt_eta: '2026-11-16T13:10:00.000Z',
+  }
+  const silent = { ...old, ...heard, tt_position_at: '2026-11-16T11:30:00.000Z' }
+  expect(text('arr', silent)).toBe('16.11. 14:00 → 14:10 Ohne Nachricht seit 16.11.2026 12:30')
+  expect(text('dep', silent)).toMatch(/Abgefahren$/)
+  expect(text('vehicle_state', silent)).not.toMatch(/Fährt|Steht/)
+  expect(legSentence(sampleView(silent).legs.arrival, CONTEXT)).toContain('Ohne Nachricht seit 16.11.2026 12:30')
+})

@@ -65,14 +65,25 @@ export const delayText = (leg: Leg): string => delaySpan(leg).split('\u00a0', 1)
 export const legTimeKind = ({ phase }: Leg): 'time_estimated' | 'time_actual' =>
   phase === 'in_transit' ? 'time_estimated' : 'time_actual'
 
+/** What the leg does now, or since when nothing is heard of its trip; null for one without times. */
+export const phaseWords = (
+  { phase, silentSince }: Leg,
+  { translate, timeZone }: Pick<CellContext, 'translate' | 'timeZone'>,
+): string | null =>
+  silentSince
+    ? translate('phase_silent', { time: formatInstant(silentSince, timeZone) })
+    : phase && translate(`phase_${phase}`)
+
 /** The whole leg in a sentence, with full dates: for titles and for screen readers. */
-export const legSentence = (leg: Leg, { translate, timeZone }: Pick<CellContext, 'translate' | 'timeZone'>): string => {
+export const legSentence = (leg: Leg, context: Pick<CellContext, 'translate' | 'timeZone'>): string => {
+  const { translate, timeZone } = context
   const parts = [translate(`leg_${leg.name}`)]
   if (leg.planned) parts.push(`${translate('time_planned')} ${formatInstant(leg.planned, timeZone)}`)
   if (leg.shown) {
     parts.push(`${translate(legTimeKind(leg))} ${formatInstant(leg.shown, timeZone)}`)
   }
-  if (leg.phase) parts.push(translate(`phase_${leg.phase}`))
+  const does = phaseWords(leg, context)
+  if (does) parts.push(does)
   const word = delayWord(leg)
   if (word) parts.push(`${translate(`delay_${word}`)} (${delaySpan(leg)})`)
   return parts.join(', ')
@@ -107,7 +118,7 @@ export const tripText = (trip: TripView, column: TripColumn, context: CellContex
   const leg = column.leg && trip.legs[column.leg]
   if (leg && column.kind === 'leg') {
     const { planned, shown } = legTimes(leg, context)
-    return [`${planned} → ${shown ?? NOTHING}`, leg.phase && translate(`phase_${leg.phase}`)].filter(Boolean).join(' ')
+    return [`${planned} → ${shown ?? NOTHING}`, phaseWords(leg, context)].filter(Boolean).join(' ')
   }
   if (leg) {
     const word = delayWord(leg)

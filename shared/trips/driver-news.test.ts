@@ -26,6 +26,7 @@ test.each<[string, Parameters<typeof driverNews>[0], string[]]>([
     { tt_ata: AT, tt_driver_news: { late_minutes: 15, proofs: 1 } },
     ['driver_news_proof'],
   ],
+  ['a report that waits for dispatch', { tt_ata: AT, tt_driver_news: { waits: 2 } }, ['driver_news_waits']],
   ['as planned after all', { tt_driver_news: { late_minutes: 0 } }, []],
   ['notes alone', { tt_driver_news: { notes: 3, called_at: AT } }, []],
 ])('news of %s', (_case, trip, said) => expect(words(trip)).toEqual(said))

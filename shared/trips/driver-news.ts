@@ -15,8 +15,8 @@ export const delayReasonWords = (text: string, translate: Translate): string => 
 }
 
 /**
- * What a driver reported beside times, each with its sign and in words, as lists say it: that it comes later (until it has
- * arrived), damage, and that the delivery is proved.
+ * What a driver reported beside times, each with its sign and in words, as lists say it: that dispatch has to decide on a
+ * report, that it comes later (until it has arrived), damage, and that the delivery is proved.
  * @example
  * driverNews({ tt_ata: null, tt_driver_news: { late_minutes: 40, late_reason: 'Stau' } }, (key) => key)
  * // → [{ sign: 'clock', words: 'driver_news_late (Stau)' }]
@@ -26,6 +26,9 @@ export const driverNews = ({ tt_ata, tt_driver_news: news }: ReportedTrip, trans
   const { late_minutes: minutes, late_reason: reason } = news
   const isLate = !tt_ata && minutes
   return [
+    ...(news.waits
+      ? [{ sign: 'triangle' as const, words: translate('driver_news_waits'), tone: 'loud' as const }]
+      : []),
     ...(isLate
       ? [
           {

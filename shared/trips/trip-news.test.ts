@@ -33,3 +33,11 @@ test('what is to be seen to comes before what the driver reported', () => {
   const told = news({ tt_driver_news: { damages: 1 } }, DUE).map(({ sign }) => sign)
   expect(told).toEqual(['clock', 'triangle'])
 })
+
+test('a trip of which nothing was heard for days says since when, unless it was called off', () => {
+  const times = { tt_atp: '2026-11-16T08:00:00.000Z', tt_atd: null, tt_ata: null, tt_position_at: null }
+  const silent = { ...answerValues(row, 'accepted'), ...times, tt_sta: '2026-11-21T06:00:00.000Z', tt_eta: null }
+  const words = (fields: Partial<VisibleTrip>) => news({ ...silent, ...fields }, DUE + DAY_MS).map((one) => one.words)
+  expect(words({})).toContain('Ohne Nachricht seit 16.11.2026 09:00')
+  expect(words({ tt_status: 'canceled' })).not.toContain('Ohne Nachricht seit 16.11.2026 09:00')
+})

@@ -1,5 +1,8 @@
+import { silentSince } from '../domain/delay/silence.ts'
+import { formatInstant } from '../domain/time/dates.ts'
 import { answerText } from '../domain/trip/answer-codes.ts'
 import type { Lack } from '../domain/trip/trip-answers.ts'
+import { isOff } from '../domain/trip/trip-status.ts'
 import type { DeviceTrip } from '../schemas/trip.ts'
 import type { Translate } from '../text-key.ts'
 import type { CellContext } from './cell-text.ts'
@@ -19,12 +22,23 @@ export const answerNews = (
   ...(lack !== 'asked' && { tone: lack === 'changed' ? 'warned' : 'loud' }),
 })
 
+/** Since when nothing is heard of a trip that should have arrived; nothing for any other. */
+export const silentNews = (
+  { row, now }: Pick<TripView, 'row' | 'now'>,
+  { translate, timeZone }: Pick<CellContext, 'translate' | 'timeZone'>,
+): ReportedNews[] => {
+  const time = !isOff(row.tt_status) && silentSince(row, now)
+  if (!time) return []
+  return [{ sign: 'clock', words: translate('phase_silent', { time: formatInstant(time, timeZone) }), tone: 'warned' }]
+}
+
 /** What lists say of a trip beside its fields: an answer and slots that are to be seen to, then what its driver reported. */
 export const tripNews = (
   trip: Pick<TripView, 'row' | 'lack' | 'now'>,
   context: Pick<CellContext, 'translate' | 'timeZone' | 'places'>,
 ): ReportedNews[] => [
   ...(trip.lack ? [answerNews(trip.row, trip.lack, context.translate)] : []),
+  ...silentNews(trip, context),
   ...slotNews(trip, context),
   ...driverNews(trip.row, context.translate),
 ]

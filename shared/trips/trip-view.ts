@@ -47,7 +47,7 @@ export const tripView = ({ key, row, mark }: ShownTrip, now: number): TripView =
     row,
     mark,
     legs: legsOf(row, now),
-    vehicleState: vehicleState(row),
+    vehicleState: vehicleState(row, now),
     customer,
     observers,
     oldPositionMinutes: oldPositionMinutes(row, now),

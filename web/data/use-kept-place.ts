@@ -15,12 +15,12 @@ export const useKeptPlace = (
 ): [TablePlace, (place: TablePlace) => void] => {
   const [look, setLook] = useKept(`${name} place`, first, isTablePlace)
   const [own, setOwn] = useKept(`${name} place of ${of}`, first, isTablePlace)
-  const { search, page } = own
-  const place = useMemo(() => ({ ...look, search, page, of: own.of }), [look, search, page, own.of])
+  const { search, searchIn = null, page } = own
+  const place = useMemo(() => ({ ...look, search, searchIn, page, of: own.of }), [look, search, searchIn, page, own.of])
   return [
     place,
     (place) => {
-      setLook({ ...place, search: first.search, page: first.page })
+      setLook({ ...place, search: first.search, searchIn: null, page: first.page })
       setOwn(place)
     },
   ]

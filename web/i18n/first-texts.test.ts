@@ -32,9 +32,9 @@ const said = (source: string): string[] => [
 
 /**
  * Returns true if a key is used only in panels that are fetched when opened, by files that the first screens need for
- * other texts.
+ * other texts, or says a fault of a form.
  */
-const isSaidLater = (key: string): boolean => /^(filter_|replace_)/.test(key)
+const isSaidLater = (key: string): boolean => /^(filter_|replace_)|_invalid$/.test(key)
 
 it.each([
   'main.tsx',

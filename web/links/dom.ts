@@ -45,7 +45,8 @@ const isSame = (a: Node, b: Node): boolean =>
  * reading stay. Elements marked `data-own` are left to whom they belong.
  */
 export const morph = (old: Element, next: Element): void => {
-  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name)
+  // What a person opened stays open.
+  for (const { name } of [...old.attributes]) if (name !== 'open' && !next.hasAttribute(name)) old.removeAttribute(name)
   for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
   if (old.hasAttribute('data-own')) return
   const wanted = [...next.childNodes]

@@ -3,6 +3,7 @@ import type { Env } from '../../env.ts'
 import type { DatabaseLook } from '../../store/sql/look.ts'
 import type { CompanyLook } from '../companies/company.ts'
 import type { HostFault } from '../companies/hosts.ts'
+import type { readSetAside } from '../mirror/target.ts'
 
 /** What an address answered that should be this server. Moments are milliseconds. */
 export type Answer =
@@ -40,6 +41,8 @@ export type Facts = {
   } | null
   /** What the mail server said to a login without a mail; null without a mail server. */
   mail: { error: string | null } | null
+  /** What the mirror in PostgreSQL set aside; null without MIRROR_POSTGRES. */
+  mirror: { error: string } | { setAside: Awaited<ReturnType<typeof readSetAside>> } | null
   /** Settings that the SMS gateway lacks; null without a gateway. */
   smsLacks: string[] | null
   backups: {

@@ -15,6 +15,7 @@ import { namedHosts, placesOf } from '../companies/company-folder.ts'
 import { askSupervisor } from '../companies/control.ts'
 import { claimsOf, hostsOf, readMemory, settleHosts } from '../companies/hosts.ts'
 import { doubledSettings } from '../console-settings.ts'
+import { readSetAside } from '../mirror/target.ts'
 import type { Answer, Facts } from './facts.ts'
 
 const PATIENCE_MS = 5_000
@@ -143,6 +144,16 @@ const answerOf = ({ look }: NonNullable<Facts['company']>): Answer =>
     ? { isThere: true, version: look.version, clock: null, certificateEnds: null }
     : { isThere: false, error: look === null ? 'serve-all does not run' : (look.error ?? `it is ${look.state}`) }
 
+const askMirror = async (): Promise<Facts['mirror']> => {
+  const url = process.env.MIRROR_POSTGRES
+  if (!url) return null
+  try {
+    return { setAside: await readSetAside(url) }
+  } catch (error) {
+    return { error: words(error) }
+  }
+}
+
 /** Finds out what the doctor judges by. Changes nothing, sends nothing, and asks the servers of these settings alone. */
 export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> => {
   const root = productRoot()
@@ -151,10 +162,11 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
   const disk = fs.statfsSync(nearest(folder))
   const backups = backupFolder(env)
   const company = await companyOf(folder)
-  const [server, publicly, mail] = await Promise.all([
+  const [server, publicly, mail, mirror] = await Promise.all([
     company === null ? ask(here(env)) : answerOf(company),
     env.PUBLIC_URL?.startsWith('https:') ? ask(env.PUBLIC_URL) : null,
     askMailServer(env),
+    askMirror(),
   ])
   const whyNot = isThere ? whyNotWritable(folder) : null
   return {
@@ -177,6 +189,7 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
     publicly,
     company,
     mail,
+    mirror,
     smsLacks: smsLacks(env),
     backups: {
       folder: backups,

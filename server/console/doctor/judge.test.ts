@@ -48,6 +48,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   publicly: answer,
   company: null,
   mail: { error: null },
+  mirror: null,
   smsLacks: null,
   backups: {
     folder: '/mnt/backups',
@@ -106,6 +107,14 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['database', 'bad', /newer version/, { database: look({ format: 'newer' }) }],
   ['database', 'bad', /hashes of passwords/, { database: look({ mode: 0o640 }) }],
   ['database', 'warn', /older version/, { database: look({ format: 'older' }) }],
+  ['mirror', 'ok', /No row/, { mirror: { setAside: [] } }],
+  ['mirror', 'bad', /nothing answers there/, { mirror: { error: 'PostgreSQL at db:5432/x: nothing answers there' } }],
+  [
+    'mirror',
+    'warn',
+    /refuses: 1, first tours\.documents 7: date out of range/,
+    { mirror: { setAside: [{ schema: 'tours', table: 'documents', key: '7', reason: 'date out of range' }] } },
+  ],
   ['disk', 'bad', /^90 MB are left/, { diskFree: 90e6, database: null }],
   ['disk', 'bad', /^190 MB are left/, { diskFree: 190e6 }],
   ['disk', 'warn', /^399 MB are left/, { diskFree: 399e6, database: look({ telematicsBytes: 0 }) }],

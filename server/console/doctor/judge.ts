@@ -184,6 +184,19 @@ const feeds = ({ env, database: look, now }: Facts): Finding => {
   return ok('feeds', all.join(', '))
 }
 
+const mirror = ({ mirror: found }: Facts): Finding | null => {
+  if (found === null) return null
+  if ('error' in found)
+    return bad('mirror', found.error, 'Look at MIRROR_POSTGRES, and at systemctl status tours-mirror')
+  const [first] = found.setAside
+  if (first === undefined) return ok('mirror', 'No row is set aside')
+  return warn(
+    'mirror',
+    `Rows that PostgreSQL refuses: ${found.setAside.length}, first ${first.schema}.${first.table} ${first.key}: ${first.reason}`,
+    `Change what it says there; all of them stand in ${first.schema}.mirror_set_aside`,
+  )
+}
+
 const backups = ({ backups: { folder: place, newest, isReadable: isOpen, isOnSameDisk }, now }: Facts): Finding => {
   if (!isOpen) return bad('backups', `This account may not look into ${place}`, AS_ACCOUNT)
   if (newest === null) return bad('backups', `There is none in ${place}`, 'Make one every night: tours backup')
@@ -226,6 +239,20 @@ const restore = ({ backups: { newest, trial }, now }: Facts): Finding => {
 
 /** Every line of the doctor, in the order in which things are put right. */
 export const judge = (facts: Facts): Finding[] =>
-  [versions, settings, folder, database, disk, clock, server, hosts, tls, mail, sms, feeds, backups, restore].flatMap(
-    (rule) => rule(facts) ?? [],
-  )
+  [
+    versions,
+    settings,
+    folder,
+    database,
+    disk,
+    clock,
+    server,
+    hosts,
+    tls,
+    mail,
+    sms,
+    feeds,
+    mirror,
+    backups,
+    restore,
+  ].flatMap((rule) => rule(facts) ?? [])

@@ -1,7 +1,7 @@
 import { readEnv } from '../../env.ts'
 import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
 import { requireDatabase } from '../../store/sql/data-folder.ts'
-import { catchUp, mirror } from './mirror.ts'
+import { catchUp, mirror, setAsideWords } from './mirror.ts'
 import { openTarget } from './target.ts'
 
 const USAGE = usage('mirror', '--postgres URL [--schema tours] [--once]')
@@ -41,18 +41,16 @@ runCommand(async (words) => {
   const file = requireDatabase(DATA_DIR)
   const source = { file, timeZone: TIME_ZONE }
   const target = openTarget(url, schema)
+  const complain = (line: string): void => void process.stderr.write(`${line}\n`)
   const ending = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ending.abort())
   try {
     if (isOnce) {
-      const { rows, isWhole } = await catchUp(source, target, ending.signal)
+      const { rows, isWhole } = await catchUp(source, target, ending.signal, undefined, (row) =>
+        complain(setAsideWords(row)),
+      )
       say(`${isWhole ? 'A whole copy' : 'What was new'}: ${rows} rows`)
-    } else
-      await mirror(source, target, {
-        say,
-        complain: (line) => process.stderr.write(`${line}\n`),
-        signal: ending.signal,
-      })
+    } else await mirror(source, target, { say, complain, signal: ending.signal })
   } finally {
     await target.close()
   }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { addMargin, marginCentsOf, NO_MARGIN } from '../../../shared/domain/figures/margin.ts'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { plantCompany } from '../../safety/planted-company.ts'
+import { updateDocument } from '../../store/approvals/documents.ts'
 import { openStore } from '../../store/db.ts'
 import { pruneSyncLog } from '../../store/sync/sync-log.ts'
 import { deleteTrips, getTrips, updateTrip } from '../../store/trips/trips.ts'
@@ -21,7 +22,7 @@ import { catchUp } from './mirror.ts'
 import { withPlace } from './postgres-words.ts'
 import { readPage, type Source } from './source.ts'
 import { TABLES, type Table } from './tables.ts'
-import { openTarget, type Target } from './target.ts'
+import { openTarget, readSetAside, type SetAside, type Target } from './target.ts'
 
 const AUTHOR = { username: 'admin', source: 'person' } as const
 const PATIENCE = { timeout: 90_000, interval: 50 }
@@ -347,6 +348,39 @@ describe('a company', () => {
     expect(row?.tt_note).toBe('ab \\u0000 ’ " 🚚')
   })
 
+  test('a row that PostgreSQL refuses is set aside and named, the others go on, and it comes once it fits', async () => {
+    let document = addDocument(t.store)
+    const source = sourceOf(t)
+    await catchUp(source, open())
+    /** Returns what is set aside after one row of two was changed to something that may be refused. */
+    const catchUpWith = async (do_valid_from: string): Promise<unknown[]> => {
+      t.clock.advance(1000)
+      document = updateDocument(t.store, document, { do_valid_from }, AUTHOR)
+      change(1, `with ${do_valid_from}`)
+      const told: SetAside[] = []
+      await catchUp(source, open(), undefined, undefined, (row) => told.push(row))
+      const [trip] = await postgres.ask(`select tt_note from ${schema}.trips where tt_id = 1`)
+      expect(trip).toEqual({ tt_note: `with ${do_valid_from}` })
+      const known = (await readSetAside(postgres.url)).filter((row) => row.schema === schema)
+      expect(known).toEqual(told.map((row) => ({ schema, ...row })))
+      return told
+    }
+    const refused = [{ table: 'documents', key: String(document.do_id), reason: expect.stringMatching(/date/) }]
+    expect(await catchUpWith('0000-01-01')).toEqual(refused)
+    expect(await catchUpWith('2026-01-01')).toEqual([])
+    expect(await held()).toEqual(wanted(source))
+
+    expect(await catchUpWith('0000-01-01')).toEqual(refused)
+    await postgres.ask(`update ${schema}.mirror set cursor = null`)
+    const told: SetAside[] = []
+    expect(await catchUp(source, open(), undefined, undefined, (row) => told.push(row))).toMatchObject({
+      isWhole: true,
+    })
+    expect(told).toEqual(refused)
+    expect(await numbers(`select count(*) from ${schema}.trips`)).toEqual([10])
+    expect(await numbers(`select count(*) from ${schema}.documents`)).toEqual([0])
+  })
+
   test('ended at any page, and begun again by another process, it is what it has to be', async () => {
     const source = sourceOf(t)
     /** Ends before or after the page is written; true once it came to the end by itself. */
@@ -358,8 +392,9 @@ describe('a company', () => {
         apply: async (page, cursor) => {
           left -= 1
           if (left < 0 && !isWritten) throw new Error('killed')
-          await target.apply(page, cursor)
+          const refused = await target.apply(page, cursor)
           if (left < 0) throw new Error('killed')
+          return refused
         },
       }
       try {
@@ -430,7 +465,7 @@ describe('a company', () => {
       ...target,
       apply: async (page, cursor) => {
         expect(await held()).toEqual(before)
-        await target.apply(page, cursor)
+        return target.apply(page, cursor)
       },
     }
     expect(await catchUp(source, watching)).toMatchObject({ isWhole: true })

@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { errorWords } from '../../../shared/error-words.ts'
 import { pause, stampOf } from '../../ops/follow.ts'
 import { readPage, type Source } from './source.ts'
-import type { Target } from './target.ts'
+import type { SetAside, Target } from './target.ts'
 
 /** Between two looks at whether anything was written, and before the next try after a fault. */
 const PAUSE_MS = SECOND_MS
@@ -15,6 +15,7 @@ const ALIVE_MS = HOUR_MS
  * Brings a mirror up to the database as it is. A page that was written twice is refused by its cursor, so that a mirror which was
  * killed goes on where it was.
  * @param onPage told of the rows that were put and deleted so far
+ * @param onSetAside told of each row that PostgreSQL refuses
  * @returns how many rows were put and deleted, and whether a whole copy was made
  * @throws Error when the mirror is of another company
  */
@@ -23,6 +24,7 @@ export const catchUp = async (
   target: Target,
   signal?: AbortSignal,
   onPage: (rows: number) => void = () => undefined,
+  onSetAside: (row: SetAside) => void = () => undefined,
 ): Promise<{ rows: number; isWhole: boolean }> => {
   const place = await target.place()
   let { cursor } = place
@@ -34,13 +36,17 @@ export const catchUp = async (
     isMore = page.more === true
     isWhole ||= page.begins === true
     if (page.cursor === cursor) break
-    await target.apply(page, cursor)
+    for (const row of await target.apply(page, cursor)) onSetAside(row)
     cursor = page.cursor
     for (const keys of [...Object.values(page.put), ...Object.values(page.del)]) rows += keys.length
     onPage(rows)
   }
   return { rows, isWhole }
 }
+
+/** What is said of a row that PostgreSQL refuses. */
+export const setAsideWords = ({ table, key, reason }: SetAside): string =>
+  `PostgreSQL refuses a row, which is set aside until it is changed: ${table} ${key}: ${reason}`
 
 /**
  * Keeps a mirror current, within some seconds, until `signal` ends it. A fault is told once and tried again; that it is current is
@@ -68,7 +74,7 @@ export const mirror = async (
       const stamp = stampOf(source.file)
       if (stamp !== seen || told !== '') {
         progressAt = now()
-        const { rows, isWhole } = await catchUp(source, target, signal, onPage)
+        const { rows, isWhole } = await catchUp(source, target, signal, onPage, (row) => complain(setAsideWords(row)))
         written += rows
         if (isWhole && !signal.aborted) say(`A whole copy was made: ${rows} rows`)
         seen = stamp

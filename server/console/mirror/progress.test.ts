@@ -34,6 +34,7 @@ const target = (ms: number, faults = 0): Target => {
     },
     apply: async () => {
       clock += ms
+      return []
     },
     close: async () => undefined,
   }

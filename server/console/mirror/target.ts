@@ -1,8 +1,16 @@
 import pg from 'pg'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { errorWords } from '../../../shared/error-words.ts'
+import { codeOf } from '../../writing.ts'
 import { withPlace } from './postgres-words.ts'
 import type { Page } from './source.ts'
 import { FORMAT, TABLES, type Table } from './tables.ts'
+
+/** The rows that PostgreSQL refuses, in a table of the schema, until another version of them is taken. */
+const SET_ASIDE = 'mirror_set_aside'
+export type SetAside = { table: string; key: string; reason: string }
+/** PostgreSQL's classes of errors (its appendix A) that a row brings with it: its values, what must hold of them, its size. */
+const OF_A_ROW = /^(22|23|54)/
 
 /** Where a mirror is: the cursor of what it holds, and of which company. */
 type Place = { root: string; cursor: string | null }
@@ -11,9 +19,10 @@ export type Target = {
   /**
    * Writes a page and its cursor in one transaction: both are there afterwards, or neither.
    * @param cursor the one that the page comes after
+   * @returns rows that PostgreSQL refuses: their former version stays, if they had one
    * @throws Error when another mirror has written meanwhile
    */
-  apply: (page: Page, cursor: string | null) => Promise<void>
+  apply: (page: Page, cursor: string | null) => Promise<SetAside[]>
   close: () => Promise<void>
 }
 
@@ -32,7 +41,8 @@ const plain = (_name: string, value: unknown): unknown =>
 /** The rows of a whole copy are collected beside the table while it is on its way. */
 const beside = ({ name }: Table): string => `copy_of_${name}`
 
-type Run = (text: string, values?: readonly string[]) => Promise<pg.QueryResult<Record<string, unknown>>>
+type Row = Record<string, unknown>
+type Run = (text: string, values?: readonly string[]) => Promise<pg.QueryResult<Row>>
 
 /** What a mirror says to PostgreSQL, in its schema. */
 const statements = (schema: string, run: Run) => {
@@ -62,7 +72,7 @@ const statements = (schema: string, run: Run) => {
 
   /** @throws Error when the schema has tables that no mirror made: their rows and columns would be lost */
   const refuseOthers = async (): Promise<void> => {
-    const named = [...TABLES.flatMap((table) => [table.name, beside(table)]), 'mirror']
+    const named = [...TABLES.flatMap((table) => [table.name, beside(table)]), 'mirror', SET_ASIDE]
     const { rows } = await run(
       `select name from jsonb_array_elements_text($2::jsonb) as name
        where to_regclass($1 || '.' || quote_ident(name)) is not null order by name`,
@@ -86,6 +96,11 @@ const statements = (schema: string, run: Run) => {
          one boolean primary key default true check (one), format text not null default '', root text not null default '',
          epoch text not null default '', seq bigint not null default 0, cursor text,
          is_copying boolean not null default true, changed_at timestamp with time zone)`,
+    )
+    await run(
+      `create table if not exists ${at(SET_ASIDE)} (
+         table_name text, key text, reason text not null, since timestamp with time zone not null default clock_timestamp(),
+         primary key (table_name, key))`,
     )
     for (const table of TABLES) await bringUp(table)
     await run(
@@ -121,7 +136,7 @@ const statements = (schema: string, run: Run) => {
     if (rowCount !== 1) throw new Error(`another mirror writes to the schema ${schema}`)
   }
 
-  const put = (table: Table, into: string, rows: readonly object[]) => {
+  const insert = (table: Table, into: string, rows: readonly object[]) => {
     const others = table.columns.filter((column) => column !== table.key).map(({ name }) => quoted(name))
     const news = others.map((name) => `${name} = excluded.${name}`).join(', ')
     return run(
@@ -131,6 +146,40 @@ const statements = (schema: string, run: Run) => {
       [JSON.stringify(rows, plain)],
     )
   }
+
+  /** Puts rows, but for those that PostgreSQL refuses. */
+  const put = async (table: Table, into: string, rows: readonly Row[]): Promise<SetAside[]> => {
+    await run('savepoint rows')
+    try {
+      await insert(table, into, rows)
+      await run('release savepoint rows')
+      return []
+    } catch (error) {
+      if (!OF_A_ROW.test(codeOf(error))) throw error
+      await run('rollback to savepoint rows')
+      const [first, ...others] = rows
+      if (first && others.length === 0)
+        return [{ table: table.name, key: String(first[table.key.name]), reason: errorWords(error) }]
+      const half = rows.length / 2
+      return [...(await put(table, into, rows.slice(0, half))), ...(await put(table, into, rows.slice(half)))]
+    }
+  }
+
+  /** Forgets which of these rows were set aside; without keys all of the table. */
+  const forget = ({ name }: Table, keys?: readonly unknown[]) =>
+    keys
+      ? run(
+          `delete from ${at(SET_ASIDE)} where table_name = $1 and key in (select jsonb_array_elements_text($2::jsonb))`,
+          [name, JSON.stringify(keys, plain)],
+        )
+      : run(`delete from ${at(SET_ASIDE)} where table_name = $1`, [name])
+
+  const setAside = (rows: readonly SetAside[]) =>
+    run(
+      `insert into ${at(SET_ASIDE)} (table_name, key, reason)
+       select "table", key, reason from jsonb_to_recordset($1::jsonb) as one("table" text, key text, reason text)`,
+      [JSON.stringify(rows, plain)],
+    )
 
   const remove = ({ name, key }: Table, keys: readonly unknown[]) =>
     run(
@@ -146,19 +195,78 @@ const statements = (schema: string, run: Run) => {
     await run(`drop table ${at(beside(table))}`)
   }
 
-  const writeRows = async ({ put: rows, del: keys, reset, begins, more }: Page, table: Table): Promise<void> => {
+  /** Returns what was set aside. */
+  const writeRows = async ({ put: rows, del: keys, reset, begins, more }: Page, table: Table): Promise<SetAside[]> => {
     if (begins) {
+      await forget(table)
       await run(`drop table if exists ${at(beside(table))}`)
       await create(table, beside(table))
     }
     const changed = rows[table.entity]
     const gone = keys[table.entity]
-    if (changed) await put(table, reset ? beside(table) : table.name, changed)
-    if (gone) await remove(table, gone)
+    const refused = changed ? await put(table, reset ? beside(table) : table.name, changed) : []
+    if (changed)
+      await forget(
+        table,
+        changed.map((row) => (row as Row)[table.key.name]),
+      )
+    if (gone) {
+      await remove(table, gone)
+      await forget(table, gone)
+    }
+    if (refused.length > 0) await setAside(refused)
     if (reset && !more) await takeCopy(table)
+    return refused
   }
 
   return { isMade, makeSchema, readPlace, movePlace, writeRows }
+}
+
+const connectTo = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: verified(url),
+    application_name: 'tours mirror',
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+  })
+  // A connection that breaks while nobody asks fails the next question.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    // A failed try may have the socket open.
+    void client.end().catch(() => undefined)
+    throw withPlace(error, url)
+  }
+}
+
+/**
+ * Reads what is set aside in the schemas that an account may read, of whatever company.
+ * @param url of the database: `postgres://user:password@host/database`
+ */
+export const readSetAside = async (url: string): Promise<(SetAside & { schema: string })[]> => {
+  const client = await connectTo(url)
+  try {
+    const { rows: schemas } = await client.query<{ schema: string }>(
+      'select table_schema as schema from information_schema.tables where table_name = $1 order by 1',
+      [SET_ASIDE],
+    )
+    const all = []
+    for (const { schema } of schemas) {
+      const { rows } = await client.query<SetAside>(
+        `select table_name as table, key, reason from ${quoted(schema)}.${quoted(SET_ASIDE)} order by since, 1, 2`,
+      )
+      all.push(...rows.map((row) => ({ schema, ...row })))
+    }
+    return all
+  } catch (error) {
+    throw withPlace(error, url)
+  } finally {
+    await client.end()
+  }
 }
 
 /**
@@ -174,24 +282,10 @@ export const openTarget = (url: string, schema: string): Target => {
   }
   const connect = async (): Promise<pg.Client> => {
     if (connection) return connection
-    const client = new pg.Client({
-      connectionString: verified(url),
-      application_name: 'tours mirror',
-      options: '-c TimeZone=UTC',
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: ANSWER_MS,
-      keepAlive: true,
-    })
+    const client = await connectTo(url)
     client.on('error', () => {
       if (connection === client) connection = null
     })
-    try {
-      await client.connect()
-    } catch (error) {
-      // A failed try may have the socket open.
-      void client.end().catch(() => undefined)
-      throw withPlace(error, url)
-    }
     connection = client
     return client
   }
@@ -206,11 +300,12 @@ export const openTarget = (url: string, schema: string): Target => {
       throw withPlace(error, url)
     }
   }
-  const inTransaction = (work: (say: ReturnType<typeof statements>) => Promise<void>): Promise<void> =>
+  const inTransaction = <Result>(work: (say: ReturnType<typeof statements>) => Promise<Result>): Promise<Result> =>
     session(async (say, run) => {
       await run('begin')
-      await work(say)
+      const result = await work(say)
       await run('commit')
+      return result
     })
 
   return {
@@ -221,7 +316,9 @@ export const openTarget = (url: string, schema: string): Target => {
     apply: (page, cursor) =>
       inTransaction(async ({ movePlace, writeRows }) => {
         await movePlace(page, cursor)
-        for (const table of TABLES) await writeRows(page, table)
+        const refused: SetAside[] = []
+        for (const table of TABLES) refused.push(...(await writeRows(page, table)))
+        return refused
       }),
     close,
   }

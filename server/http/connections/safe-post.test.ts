@@ -93,8 +93,12 @@ describe('a request', () => {
       async () =>
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const ask = (resolve: Resolve) => safePost(`https://rebound.example:${port}/ok`, {}, '{}', { resolve })
-    for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], ['169.254.169.254']])
+    for (const addresses of [['127.0.0.1'], ['10.0.0.5', '127.0.0.1'], ['::ffff:127.0.0.1'], ['169.254.169.254']])
       expect(await ask(toldBy(...addresses))).toEqual({ status: null, error: 'address_forbidden' })
+    // Of several those of the internet are tried alone; here nothing leads there.
+    const resolve = toldBy('127.0.0.1', '2001:470::1')
+    const mixed = await safePost(`https://rebound.example:${port}/ok`, {}, '{}', { resolve, limitMs: 300 })
+    expect([mixed.status, mixed.error === 'address_forbidden']).toEqual([null, false])
     expect(await ask(toldBy())).toEqual({ status: null, error: 'address_unknown' })
     expect(await safePost(`${origin}/ok`, {}, '{}')).toEqual({ status: null, error: 'https_needed' })
     expect(seen.length).toBe(before)

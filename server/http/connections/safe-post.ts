@@ -72,7 +72,7 @@ export type Posted = { status: number | null; error: string | null; waitMs?: num
 /** Addresses of a name that are tried, one after the other. */
 const MAX_ADDRESSES = 8
 
-/** The machines behind an address, checked. @throws Error when any of its addresses is not of the internet */
+/** The machines behind an address that are of the internet. @throws Error when none of them is */
 const checkedAddresses = async (
   url: URL,
   resolve: Resolve,
@@ -84,13 +84,14 @@ const checkedAddresses = async (
   if (all.length === 0) throw new Error('address_unknown')
   const isOwn = ownReceiver !== undefined && url.origin === new URL(ownReceiver).origin
   if (!isOwn && url.protocol !== 'https:') throw new Error('https_needed')
-  if (!isOwn && !all.every(({ address }) => isPublicAddress(address))) throw new Error('address_forbidden')
-  return all.slice(0, MAX_ADDRESSES)
+  const allowed = isOwn ? all : all.filter(({ address }) => isPublicAddress(address))
+  if (allowed.length === 0) throw new Error('address_forbidden')
+  return allowed.slice(0, MAX_ADDRESSES)
 }
 
 /**
  * Posts a body to an address that a person entered. The name is resolved and its addresses are checked at each call, and the
- * connection goes to one that was checked, the next where one does not answer; redirects are not followed, and the answer is
+ * connection goes to one that is allowed, the next where one does not answer; redirects are not followed, and the answer is
  * bounded in bytes and time.
  * @param options.ownReceiver an origin that may be in the own network, and without TLS
  */

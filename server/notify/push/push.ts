@@ -84,8 +84,11 @@ const outcomeOf = (handed: readonly Handed[], signal: AbortSignal): Outcome => {
   if (handed.includes('ok')) return { state: 'sent' }
   if (signal.aborted) return { state: 'untried' }
   const failed = handed.filter((how) => typeof how === 'object')
-  const later = failed.find(({ state }) => state === 'later')
-  if (later) return { state: 'later', fault: 'busy', error: later.error, waitMs: later.waitMs }
+  const later = failed.filter(({ state }) => state === 'later')
+  if (later[0]) {
+    const waitMs = Math.max(...later.map((one) => one.waitMs))
+    return { state: 'later', fault: 'busy', error: later[0].error, waitMs }
+  }
   return failed[0]
     ? { state: 'refused', fault: 'message_refused', error: failed[0].error }
     : { state: 'refused', fault: 'recipient_refused', error: 'no device is there any more' }

@@ -7,7 +7,8 @@ import type { Outcome } from '../../store/messages/channel.ts'
  * with laravel-notification-channels/ecall and keycloak-sms; seven with CiviCRM's and Zammad's.
  */
 export type SmsRequest = { url: string; headers: Record<string, string>; body: string }
-export type SmsAnswer = { status: number; body: unknown; text: string }
+/** `waitMs`: how long it asks to wait. */
+export type SmsAnswer = { status: number; body: unknown; text: string; waitMs?: number | undefined }
 export type SmsText = { to: string; text: string }
 export type Gateway = {
   url: string

@@ -182,6 +182,13 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
+test('a gateway that is busy says when to ask again', async () => {
+  gateway.answer = { status: 429, body: '{}', headers: { 'retry-after': '600' } }
+  const t = start('seven')
+  const message = await run(t)
+  expect(Date.parse(message?.next_attempt_at ?? '') - t.clock.now()).toBeGreaterThanOrEqual(600_000)
+})
+
 test('a connection lost after the whole request is not tried again', async () => {
   gateway.answer = 'break'
   expect(await run(start('seven'))).toMatchObject({ state: 'dead', fault: 'unsure' })

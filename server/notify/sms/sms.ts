@@ -1,4 +1,5 @@
 import type { Env } from '../../env.ts'
+import { waitOf } from '../../http/connections/safe-post.ts'
 import type { Channel, Outcome } from '../../store/messages/channel.ts'
 import { GATEWAYS, type SmsAnswer, type SmsRequest } from './sms-gateways.ts'
 
@@ -42,10 +43,11 @@ const parsed = (text: string): unknown => {
 }
 
 /** A number that the gateway refuses is refused for good; after a 5xx it is unknown whether the text left. */
-const failureOf = ({ status, text }: SmsAnswer): Outcome => {
+const failureOf = ({ status, text, waitMs }: SmsAnswer): Outcome => {
   const error = `HTTP ${status} ${text}`.trim()
   if (CREDENTIALS.has(status)) return { state: 'later', fault: 'credentials', error }
-  if (LATER.has(status) || (status >= 300 && status < 400)) return { state: 'later', fault: 'busy', error }
+  if (LATER.has(status) || (status >= 300 && status < 400))
+    return { state: 'later', fault: 'busy', error, ...(waitMs !== undefined && { waitMs }) }
   return status >= 500
     ? { state: 'unsure', fault: 'unsure', error }
     : { state: 'refused', fault: 'message_refused', error }
@@ -61,7 +63,8 @@ const post = async ({ url, headers, body }: SmsRequest): Promise<SmsAnswer> => {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = (await answer.text()).slice(0, MAX_ANSWER)
-  return { status: answer.status, body: parsed(text), text }
+  const waitMs = waitOf(answer.headers.get('retry-after') ?? undefined, Date.now()) ?? undefined
+  return { status: answer.status, body: parsed(text), text, waitMs }
 }
 
 /** The error without any of the credentials, should a gateway repeat them. */

@@ -53,6 +53,10 @@ describe('a document', () => {
     expect(await t.call(users.sub, 'PUT', `/api/documents/${do_id}`, { ...LICENCE, do_replaces: id })).toMatchObject({
       status: 200,
     })
+    const other = (await add(users.sub, {})).body
+    expect(
+      await t.call(users.sub, 'PUT', `/api/documents/${other.do_id}`, { ...LICENCE, do_replaces: id }),
+    ).toMatchObject({ status: 409, body: { message: 'document_renewal_waits' } })
     expect((await t.call(users.sub, 'DELETE', `/api/documents/${do_id}`)).status).toBe(200)
     expect((await add(users.sub, { do_replaces: id })).status).toBe(200)
   })

@@ -111,10 +111,12 @@ const checked = (store: Store, actor: Actor, body: DocumentBody): DocumentBody =
 }
 
 /** @throws Refusal 409 for a document that has a renewal already, which the person sees: that one is edited, or renewed */
-const requireFirstRenewal = (store: Store, actor: Actor, { do_replaces }: DocumentBody): void => {
+const requireFirstRenewal = (store: Store, actor: Actor, { do_replaces }: DocumentBody, own?: number): void => {
   if (do_replaces === null) return
   const viewer = viewerOf(actor)
-  const others = allDocuments(store).filter((one) => one.do_replaces === do_replaces && !one.retired)
+  const others = allDocuments(store).filter(
+    (one) => one.do_replaces === do_replaces && !one.retired && one.do_id !== own,
+  )
   if (others.some((one) => isDocumentVisible(viewer, one))) throw new Refusal(409, 'document_renewal_waits')
 }
 
@@ -176,6 +178,7 @@ export const mountDocuments = (app: App, deps: Deps): void => {
     const { do_rev, ...rest } = body
     const fields = checked(store, actor, rest)
     if (body.do_replaces === before.do_id) throw invalid([{ path: 'do_replaces', message: 'value_invalid' }])
+    if (fields.do_replaces !== before.do_replaces) requireFirstRenewal(store, actor, fields, before.do_id)
     // A background check keeps no file, however it became one.
     const file = fields.do_kind === 'background_check' ? { do_file: null } : {}
     const after = { ...fields, ...file }

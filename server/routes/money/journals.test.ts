@@ -183,7 +183,7 @@ describe('what is refused', () => {
     ['9999-12-31', '9999-12-01'],
     ['0999-06-30', '0999-06-01'],
     ['0000-01-02', '0000-01-01'],
-  ])('a day whose week has no number: %s', async (endDay, startDay) => {
+  ])('a day of a year that none keeps: %s', async (endDay, startDay) => {
     addTrip(t.store, at(`${startDay}T12:00:00.000Z`))
     const faults = ['startDay', 'endDay'].map((path) => ({ path, message: 'invalid_date' }))
     expect(await get(CUSTOMER_PATH, { ...HOLZ, startDay, endDay })).toMatchObject({

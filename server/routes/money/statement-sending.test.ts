@@ -84,6 +84,11 @@ test('without an address it says so', async () => {
   const id = await ofCustomer()
   expect((await finalise(id, { send: true })).body).toMatchObject({ mailed: false })
   expect((await admin.send(id)).body).toMatchObject({ mailed: false })
+  expect((await admin.list()).body.map(isUnsent)).toEqual([true])
+  t.store.db.update(customers).set({ cm_email: 'rechnung@holz.example' }).run()
+  expect((await admin.send(id)).body).toMatchObject({ mailed: true })
+  expect((await admin.list()).body.map(isUnsent)).toEqual([false])
+  expect(t.messages().map(({ body }) => body)).toEqual([expect.not.stringContaining('ersetzt')])
 })
 
 test('nobody but admin sends a final statement, and nobody one that was withdrawn', async () => {

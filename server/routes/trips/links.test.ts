@@ -350,8 +350,8 @@ describe('what was recorded while a link was valid', () => {
     expect(now().tt_ata).toBeNull()
     const { body: seen } = await t.call<SeenReport[]>(everybody.admin, 'GET', `/api/trips/${trip.tt_id}/reports`)
     expect(seen.map(({ re_kind, flag, files }) => [re_kind, flag, files.length]).sort()).toEqual([
-      ['arrived', 'set_aside', 0],
-      ['proof', 'set_aside', 1],
+      ['arrived', 'waits', 0],
+      ['proof', 'waits', 1],
     ])
     // Customers see nothing of it until dispatch lets it count.
     expect((await t.call(everybody.customer, 'GET', `/api/trips/${trip.tt_id}/reports`)).body).toEqual([])
@@ -476,6 +476,172 @@ describe('what was recorded while a link was valid', () => {
   })
 })
 
+describe('a step that cannot be yet', () => {
+  const BEFORE = 'trip_report_before_plan'
+  const author = { username: 'dora', source: 'person' } as const
+  const toldTo = (recipient: string) => t.messages().filter((message) => message.recipient === recipient)
+  const seen = async (who = everybody.admin) =>
+    (await t.call<SeenReport[]>(who, 'GET', `/api/trips/${trip.tt_id}/reports`)).body
+  const decide = (re_id: unknown, aside: boolean) =>
+    t.call(everybody.admin, 'PUT', `/api/reports/${re_id}/aside`, { aside })
+  beforeEach(async () => {
+    const later = { tt_stp: at('16:00'), tt_std: at('16:30'), tt_sta: at('20:30') }
+    updateTrip(t.store, now(), later, author)
+    const alert = { al_type: 'alert_ata', al_email_arr: ['ramp@example.com'], al_lang: 'en' }
+    await t.call(everybody.admin, 'POST', '/api/alerts', alert)
+    t.store.db.update(customers).set({ cm_share_proof: true }).run()
+  })
+
+  test('waits for dispatch, and nobody outside is told of it', async () => {
+    const { token } = await newLink()
+    const share = await newLink('share')
+    t.clock.set(at('08:18'))
+    await send(token, [report('positioned', '08:17')])
+    expect(now().tt_atp).toBe(at('08:17'))
+    const steps = [
+      report('arrived', '08:18'),
+      report('released', '08:18'),
+      report('proof', '08:18', { re_name: 'Kim' }),
+    ]
+    expect(outcomes(await send(token, steps))).toEqual([BEFORE, BEFORE, BEFORE])
+    // Sent again, since its answer was lost, it says the same.
+    expect(outcomes(await send(token, [steps[0] ?? {}]))).toEqual([BEFORE])
+    expect(now()).toMatchObject({ tt_ata: null, tt_driver_news: { waits: 3 } })
+    expect(toldTo('ramp@example.com')).toEqual([])
+    expect((await page<SharePage>(share.token)).body).toMatchObject({ ata: null, proof: null })
+    for (const who of [everybody.customer, everybody.observer])
+      expect((await seen(who)).map(({ re_kind }) => re_kind)).toEqual(['positioned'])
+    expect((await seen(everybody.customer)).length).toBe(1)
+    const { body } = await page<DriverPage>(token)
+    expect(body.trips[0]?.reports.map(({ re_kind, flag }) => [re_kind, flag]).sort()).toEqual([
+      ['arrived', 'waits'],
+      ['positioned', null],
+      ['proof', 'waits'],
+      ['released', 'waits'],
+    ])
+  })
+
+  test('counts once dispatch takes it over, with what follows from it; what dispatch leaves stays where it is', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('08:20'))
+    const [arrived, released] = [report('arrived', '08:18'), report('released', '08:20')]
+    await send(token, [arrived, released])
+    await decide(arrived.re_id, false)
+    expect(now()).toMatchObject({ tt_ata: at('08:18'), tt_driver_news: { released_at: at('08:20') } })
+    expect(now().tt_driver_news).not.toHaveProperty('waits')
+    expect(toldTo('ramp@example.com')).toHaveLength(1)
+    await decide(arrived.re_id, true)
+    expect(now()).toMatchObject({ tt_ata: null })
+    const flags = (await seen()).map(({ re_kind, flag }) => [re_kind, flag])
+    expect(flags.sort()).toEqual([
+      ['arrived', 'set_aside'],
+      ['released', null],
+    ])
+  })
+
+  test('is judged by what came with it, by the vehicle and by what a person typed', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('13:00'))
+    const steps = [report('positioned', '08:00'), report('departed', '08:30'), report('arrived', '12:30')]
+    expect(outcomes(await send(token, steps))).toEqual(['kept', 'kept', 'kept'])
+    expect(now().tt_ata).toBe(at('12:30'))
+    await send(token, steps.map(({ re_id }) => report('taken_back', '13:00', { re_replaces: re_id })).toReversed())
+    expect(now()).toMatchObject({ tt_atp: null, tt_atd: null, tt_ata: null })
+    updateTrip(t.store, now(), { tt_atp: at('08:00'), tt_atd: at('08:30') }, author)
+    expect(outcomes(await send(token, [report('arrived', '12:40')]))).toEqual(['kept'])
+  })
+
+  test('is corrected by the driver to a time that can be', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('08:18'))
+    const wrong = report('arrived', '08:18')
+    await send(token, [wrong])
+    t.clock.set(at('20:20'))
+    const right = report('arrived', '20:20', { re_replaces: wrong.re_id })
+    expect(outcomes(await send(token, [right]))).toEqual(['kept'])
+    expect(now().tt_ata).toBe(at('20:20'))
+    const back = report('arrived', '20:20', { re_said_at: at('09:00'), re_replaces: right.re_id })
+    expect(outcomes(await send(token, [back]))).toEqual([BEFORE])
+    expect(now().tt_ata).toBe(at('20:20'))
+  })
+
+  test('is taken back by the driver, whenever, and waits no more', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('08:18'))
+    const arrived = report('arrived', '08:18')
+    await send(token, [arrived])
+    t.clock.set(at('12:00'))
+    const back = report('taken_back', '12:00', { re_replaces: arrived.re_id })
+    expect(outcomes(await send(token, [back, back]))).toEqual(['kept', 'kept'])
+    expect(now()).toMatchObject({ tt_ata: null, tt_driver_news: {} })
+    expect((await seen()).map(({ re_kind, flag }) => [re_kind, flag])).toEqual([
+      ['taken_back', null],
+      ['arrived', 'taken_back'],
+    ])
+    for (const who of [everybody.customer, everybody.observer]) expect(await seen(who)).toEqual([])
+    const { body } = await page<DriverPage>(token)
+    expect(body.trips[0]?.reports.map(({ re_kind, flag }) => [re_kind, flag])).toEqual([['arrived', 'taken_back']])
+    expect(t.store.db.select().from(tripReports).all()).toHaveLength(2)
+  })
+})
+
+describe('a report that counts is taken back by its driver', () => {
+  const LATE = 'trip_report_taken_back_late'
+  test('within ten minutes, and those who were told are told so', async () => {
+    const alert = { al_type: 'alert_ata', al_email_arr: ['ramp@example.com'], al_lang: 'en' }
+    await t.call(everybody.admin, 'POST', '/api/alerts', alert)
+    const { token } = await newLink()
+    t.clock.set(at('11:30'))
+    const arrived = report('arrived', '11:30')
+    await send(token, [arrived])
+    t.clock.set(at('11:40'))
+    expect(outcomes(await send(token, [report('taken_back', '11:40', { re_replaces: arrived.re_id })]))).toEqual([
+      'kept',
+    ])
+    expect(now()).toMatchObject({ tt_ata: null, tt_driver_times: {} })
+    await send(token, [report('arrived', '11:40')])
+    expect(now().tt_ata).toBe(at('11:40'))
+  })
+
+  test('not later, nor where a later step hangs on it, nor by another link, nor what is not named', async () => {
+    const { token } = await newLink()
+    const other = await newLink()
+    t.clock.set(at('11:30'))
+    const [departed, arrived] = [report('departed', '09:40'), report('arrived', '11:30')]
+    await send(token, [departed, arrived])
+    const back = (re_id: unknown, clock: string) => report('taken_back', clock, { re_replaces: re_id })
+    expect(outcomes(await send(token, [back(departed.re_id, '11:30')]))).toEqual([LATE])
+    expect(outcomes(await send(other.token, [back(arrived.re_id, '11:30')]))).toEqual(['value_invalid'])
+    expect(outcomes(await send(token, [back(null, '11:30')]))).toEqual(['trip_report_incomplete'])
+    t.clock.set(at('11:41'))
+    expect(outcomes(await send(token, [back(arrived.re_id, '11:41')]))).toEqual([LATE])
+    expect(now()).toMatchObject({ tt_atd: at('09:40'), tt_ata: at('11:30') })
+  })
+
+  test('before it was sent, in whichever order both arrive', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('13:00'))
+    const arrived = report('arrived', '11:30')
+    const back = report('taken_back', '11:50', { re_replaces: arrived.re_id })
+    expect(outcomes(await send(token, [back, arrived]))).toEqual(['kept', 'kept'])
+    expect(now().tt_ata).toBeNull()
+  })
+
+  test('a proof that was taken back neither ends the link nor is shared', async () => {
+    t.store.db.update(customers).set({ cm_share_proof: true }).run()
+    const { token } = await newLink()
+    const share = await newLink('share')
+    t.clock.set(at('11:30'))
+    const proof = report('proof', '11:30', { re_name: 'Kim' })
+    await send(token, [report('arrived', '11:00'), proof])
+    expect((await page<SharePage>(share.token)).body.proof).toMatchObject({ name: 'Kim' })
+    await send(token, [report('taken_back', '11:30', { re_replaces: proof.re_id })])
+    expect((await page<SharePage>(share.token)).body.proof).toBeNull()
+    t.clock.set(at('14:00'))
+    expect((await page(token)).status).toBe(200)
+  })
+})
+
 describe('pages', () => {
   test("the driver's tells what it takes to drive: no price, no customer, no other trip", async () => {
     const { token } = await newLink()
@@ -507,10 +673,10 @@ describe('pages', () => {
   test('to share: times with their source; position and proof where the customer shares them', async () => {
     const driver = await newLink()
     const share = await newLink('share', { lang: 'fr' }, everybody.customer)
-    t.clock.set(at('09:20'))
+    t.clock.set(at('10:20'))
     await send(driver.token, [report('positioned', '09:20')])
     const { body: file } = await sendFile(driver.token, picture())
-    await send(driver.token, [report('proof', '09:20', { re_name: 'Kim Ramp', photos: [file.name] })])
+    await send(driver.token, [report('proof', '10:20', { re_name: 'Kim Ramp', photos: [file.name] })])
     const { body } = await page<SharePage>(share.token)
     expect(body).toMatchObject({
       kind: 'share',

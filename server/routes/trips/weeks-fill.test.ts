@@ -163,3 +163,23 @@ test('others than admin fill nothing', async () => {
   expect((await company.post('fill', { weeks: [W48] }, company.meier)).status).toBe(403)
   expect((await company.post('fill/preview', { weeks: [W48] }, company.meier)).status).toBe(403)
 })
+
+test('a trip still stands for its tour when that has another name, and for no other that took the name', async () => {
+  const { t, admin, addTour, post } = company
+  await addTour('A', [0])
+  await addTour('B', [2])
+  await post('copy', { weeks: [W48] })
+  t.clock.advance(1000)
+  const rename = (id: number, tr_name: string) => t.call(admin, 'PUT', `/api/tours/${id}`, { tr_name })
+  expect([(await rename(1, 'X')).status, (await rename(2, 'A')).status]).toEqual([200, 200])
+  const lacking = await post<{ trips: unknown[] }>('fill/preview', { weeks: [W48] })
+  const adapted = await post<{ changes_count: number; left_count: number }>('adapt/preview', { weeks: [W48] })
+  expect([lacking.body.trips, adapted.body.changes_count, adapted.body.left_count]).toEqual([[], 0, 0])
+  await post('fill', { weeks: [W48] })
+  expect(company.allTrips()).toHaveLength(2)
+
+  t.clock.advance(1000)
+  expect((await t.call(admin, 'PUT', '/api/tours/1', { tr_stp: '19:00' })).status).toBe(200)
+  const moved = await post<{ changes: { tt_tour: string }[] }>('adapt/preview', { weeks: [W48] })
+  expect(moved.body.changes).toMatchObject([{ tt_tour: 'A' }])
+})

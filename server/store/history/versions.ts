@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gt, gte } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { dayOfUnit, type Fields, type MergeConflict, sameValue } from '../../../shared/domain/sync/merge.ts'
@@ -47,6 +47,21 @@ export const tripAtRevision = (store: Store, trip: Trip, rev: number): Trip | nu
 /** The values of a tour's fields at an earlier revision; null when the tour never had it. */
 export const tourAtRevision = (store: Store, tour: Tour, rev: number): Tour | null =>
   rowAtRevision(store, 'tour', { key: tour.tr_id, rev: tour.tr_rev, row: tour }, rev) as Tour | null
+
+/** The value that a field of a trip had at a moment (ISO 8601), as far back as versions are kept. */
+export const tripFieldAt = <Field extends keyof Trip>(
+  store: Store,
+  trip: Trip,
+  field: Field,
+  at: string,
+): Trip[Field] =>
+  store.db
+    .select({ changes: history.changes })
+    .from(history)
+    .where(and(eq(history.entity, 'trip'), eq(history.key, String(trip.tt_id)), gt(history.at, at)))
+    .orderBy(desc(history.id))
+    .all()
+    .reduce((value, { changes }) => (changes[field] ? (changes[field].from as Trip[Field]) : value), trip[field])
 
 /** Every viewer knows the dispatchers, and a sub the users of its own company; users of others stay unknown. */
 export const isKnownTo = (store: Store, viewer: Viewer, username: string): boolean => {

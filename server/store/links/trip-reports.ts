@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Store } from '../db.ts'
 import { reportFiles, tripReports } from '../schema/trip-links.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
@@ -21,6 +22,7 @@ const selectOfTrip = compiledSelect((query) =>
     .limit(LISTED),
 )
 
+const takenBack = alias(tripReports, 'taken_back')
 const selectProved = compiledSelect((query) =>
   query
     .select({ at: tripReports.re_received_at })
@@ -30,12 +32,25 @@ const selectProved = compiledSelect((query) =>
         eq(tripReports.tt_id, sql.placeholder('trip')),
         eq(tripReports.re_kind, 'proof'),
         isNull(tripReports.re_set_aside_by),
+        notExists(
+          query
+            .select({ re_id: takenBack.re_id })
+            .from(takenBack)
+            .where(
+              and(
+                eq(takenBack.tt_id, tripReports.tt_id),
+                eq(takenBack.re_kind, 'taken_back'),
+                eq(takenBack.re_replaces, tripReports.re_id),
+                isNull(takenBack.re_set_aside_by),
+              ),
+            ),
+        ),
       ),
     )
     .orderBy(desc(tripReports.re_received_at))
     .limit(1),
 )
-/** When the newest proof of delivery was received that is not set aside, ISO; null without one. */
+/** When the newest proof of delivery was received that is neither set aside nor taken back, ISO; null without one. */
 export const provedAt = (store: Store, tt_id: number): string | null =>
   selectProved(store).get({ trip: tt_id })?.at ?? null
 

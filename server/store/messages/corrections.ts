@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, not, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, like, not, or } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Store } from '../db.ts'
 import { outbox } from '../schema/messages.ts'
@@ -38,8 +38,25 @@ export const toldMessages = (store: Store, tripId: number, event: AlertType): Ou
     .orderBy(outbox.id)
     .all()
 
-/** @param time the time that is so now; null where it did not happen */
-export const correctionKey = ({ id }: OutboxMessage, time: string | null): string => `${CORRECTION}${id}:${time ?? ''}`
+/**
+ * Names one correction of a message.
+ * @param time the time that is so now; null where it did not happen
+ * @param now milliseconds
+ */
+export const correctionKey = ({ id }: OutboxMessage, time: string | null, now: number): string =>
+  `${CORRECTION}${id}:${time ?? ''}@${now}`
+
+/** The time by which a message was corrected last, null where it did not happen; undefined where it stands as it was told. */
+export const correctedTo = (store: Store, { id }: OutboxMessage): string | null | undefined => {
+  const last = store.db
+    .select({ dedup_key: outbox.dedup_key })
+    .from(outbox)
+    .where(startsWith(`${CORRECTION}${id}:`))
+    .orderBy(desc(outbox.id))
+    .limit(1)
+    .get()
+  return last && (/:(?<time>[^@]+)@/.exec(last.dedup_key.slice(`${CORRECTION}${id}`.length))?.groups?.time ?? null)
+}
 
 const setKey = (store: Store, id: number, dedup_key: string): void => {
   store.db.update(outbox).set({ dedup_key }).where(eq(outbox.id, id)).run()
@@ -49,7 +66,7 @@ const setKey = (store: Store, id: number, dedup_key: string): void => {
 export const noteVoid = (store: Store, { id, dedup_key }: OutboxMessage): void =>
   setKey(store, id, `${VOID}${id}:${dedup_key}`)
 
-/** What was taken back happened after all: corrections that have not left are withdrawn, and what they corrected stands. */
+/** What is corrected anew: corrections that have not left are withdrawn, and what they corrected stands. */
 export const withdrawCorrections = (store: Store, tripId: number, event: AlertType): void => {
   const waiting = store.db
     .delete(outbox)

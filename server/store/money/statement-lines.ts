@@ -56,7 +56,13 @@ const ofStatement = compiledSelect((query) =>
     .where(eq(statementLines.st_id, sql.placeholder('id')))
     .orderBy(asc(statementLines.sl_id)),
 )
+/** The lines of a statement, in the order in which they were made: its checksum is over this order. */
 export const linesOf = (store: Store, st_id: number): LineRow[] => ofStatement(store).all({ id: st_id })
+
+/** The lines of a statement as they are listed: by the positioning of their trips, those of trips that are missing last. */
+export const listedLinesOf = (store: Store, st_id: number): LineRow[] =>
+  linesOf(store, st_id).toSorted((a, b) => compareTimes(a.sl_facts?.tt_stp, b.sl_facts?.tt_stp))
+const compareTimes = (a = '~', b = '~'): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const byIds = compiledSelect((query) => query.select().from(statementLines).where(isOneOf(statementLines.sl_id, 'ids')))
 export const getLines = (store: Store, ids: readonly number[]): LineRow[] => byIds(store).all({ ids: listed(ids) })

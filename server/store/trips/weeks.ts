@@ -6,6 +6,7 @@ import type { Store } from '../db.ts'
 import { history } from '../schema/sync.ts'
 import { trips } from '../schema/trips.ts'
 import { prepared } from '../sql/prepared.ts'
+import { tourNamesToday } from './tour-names.ts'
 
 /**
  * Trips by the week that they belong to: the week of their planned positioning (rules 5.4). Ranges are instants,
@@ -44,14 +45,15 @@ const countIn = prepared((store) =>
 export const countTripsStarting = (store: Store, range: StartRange): number => countIn(store).get(range)?.count ?? 0
 
 export type WeekTrip = Pick<Trip, 'tt_id' | 'tt_tour' | 'tt_stp' | 'tt_status'> & {
-  /** Tour and STP that it was made with; undefined where they are the same, or no longer known. */
+  /** STP that it was made with, and its tour as it is called today; undefined where they are no longer known. */
   first?: { tt_tour: string; tt_stp: string } | undefined
   /** The day for which an operation on weeks made it. */
   madeFor?: string | undefined
 }
 /** Trips that start in the range, whatever their status, with what they were at first. */
-export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] =>
-  store.db
+export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] => {
+  const today = tourNamesToday(store)
+  return store.db
     .select({
       tt_id: trips.tt_id,
       tt_tour: trips.tt_tour,
@@ -60,6 +62,7 @@ export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] =>
       tour: sql<string | null>`json_extract(${history.changes}, '$.tt_tour.to')`,
       stp: sql<string | null>`json_extract(${history.changes}, '$.tt_stp.to')`,
       source: history.source,
+      at: history.at,
     })
     .from(trips)
     .leftJoin(
@@ -70,11 +73,12 @@ export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] =>
     .groupBy(trips.tt_id)
     .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
     .all()
-    .map(({ tour, stp, source, ...trip }) => ({
+    .map(({ tour, stp, source, at, ...trip }) => ({
       ...trip,
       madeFor: source === 'weeks' ? dayOf(stp ?? trip.tt_stp, store.timeZone) : undefined,
-      first: stp === null ? undefined : { tt_tour: tour ?? trip.tt_tour, tt_stp: stp },
+      first: stp === null || at === null ? undefined : { tt_tour: today(tour ?? trip.tt_tour, at), tt_stp: stp },
     }))
+}
 
 /** Returns true if any trip, whatever its status, starts in the range. */
 export const hasTripsStarting = (store: Store, range: StartRange): boolean =>
@@ -118,13 +122,15 @@ export type MadeByWeeks = {
   tt_id: number
   /** Its fields as such operations left them last. */
   base: Partial<Trip>
+  /** Its tour as it is called today. */
+  tour: string
   /** A person, a file or a vehicle changed it; an answer alone is no change. */
   isEdited: boolean
 }
 
 const selectMade = prepared((store) =>
   store.sqlite.prepare(`
-    select t.tt_id, h.source, h.changes
+    select t.tt_id, h.source, h.changes, h.at
     from trips as t
     cross join history as h on h.entity = 'trip' and h.key = cast(t.tt_id as text)
     where t.tt_stp >= ? and t.tt_stp < ?
@@ -141,14 +147,18 @@ export const madeByWeeks = (store: Store, { from, to }: StartRange): MadeByWeeks
     tt_id: number
     source: string
     changes: string
+    at: number
   }[]
+  const today = tourNamesToday(store)
   const made = new Map<number, MadeByWeeks>()
-  for (const { tt_id, source, changes } of rows) {
-    const one = made.get(tt_id) ?? { tt_id, base: {}, isEdited: false }
+  for (const { tt_id, source, changes, at } of rows) {
+    const one = made.get(tt_id) ?? { tt_id, base: {}, tour: '', isEdited: false }
     const fields = Object.entries(JSON.parse(changes) as Record<string, { to: unknown }>)
-    if (source === 'weeks')
-      Object.assign(one.base, Object.fromEntries(fields.map(([field, { to: value }]) => [field, value])))
-    else if (fields.some(([field]) => !field.startsWith('tt_answer'))) one.isEdited = true
+    if (source === 'weeks') {
+      const left: Partial<Trip> = Object.fromEntries(fields.map(([field, { to: value }]) => [field, value]))
+      if (left.tt_tour !== undefined) one.tour = today(left.tt_tour, new Date(at).toISOString())
+      Object.assign(one.base, left)
+    } else if (fields.some(([field]) => !field.startsWith('tt_answer'))) one.isEdited = true
     made.set(tt_id, one)
   }
   return [...made.values()]

@@ -145,9 +145,8 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   expect([trip.tt_atp, trip.tt_atd, trip.tt_ata].map(minutesOf)).toEqual([-152, -118, -20])
   expect(trip.tt_manual_times).toEqual([])
 
-  await expect
-    .poll(async () => (await admin<OutboxRow[]>('GET', '/api/outbox')).map(({ state }) => state), { timeout: 60_000 })
-    .toEqual(Array(6).fill('sent'))
+  const states = async () => (await admin<OutboxRow[]>('GET', '/api/outbox')).map(({ state }) => state)
+  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(6).fill('sent'))
   const told = mails.received.map(({ to, subject }) => `${to} ${subject}`).sort()
   const way = 'Zürich Flughafen Fracht – Rothenburg Luzern Nord'
   expect(told).toEqual([
@@ -189,10 +188,11 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   expect(after).toMatchObject({ tt_ata: typed, tt_manual_times: ['tt_ata'] })
   expect(await admin<OutboxRow[]>('GET', '/api/outbox')).toHaveLength(6)
 
-  // With another vehicle nothing of it is left; back at this one it is found again, and no second alert is sent.
+  // With another vehicle nothing of it is left, and who was told is told so; back at this one it is found and told again.
   await admin('POST', '/api/gps', { gps_id: 'ZH 1002', gps_groups: '', gps_device: 'another' })
   await admin('PUT', `/api/trips/${id}`, { tt_gps: 'ZH 1002' })
   expect(await admin<Trip>('GET', `/api/trips/${id}`)).toMatchObject({ tt_atp: null, tt_atd: null, tt_ata: typed })
+  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(9).fill('sent'))
   await admin('PUT', `/api/trips/${id}`, { tt_gps: 'ZH 1001' })
   await expect
     .poll(
@@ -203,5 +203,5 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
       { timeout: 60_000 },
     )
     .toEqual([-152, -118])
-  expect(await admin<OutboxRow[]>('GET', '/api/outbox')).toHaveLength(6)
+  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(12).fill('sent'))
 })

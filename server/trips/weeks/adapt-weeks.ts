@@ -96,10 +96,10 @@ const adaptationsOf = function* (store: Store, week: number, wanted: ToAdapt): S
   const made = madeByWeeks(store, rangeAround(week, store.timeZone))
   const seen = new Map<string, number>()
   const ofWeek = made.flatMap((one) => {
-    const { tt_tour = '', tt_stp = '' } = one.base
+    const { tt_stp = '' } = one.base
     const day = tt_stp ? dayOf(tt_stp, store.timeZone) : ''
-    const key = `${nameKey(tt_tour)} ${day}`
-    if (!days.has(day) || !names.has(nameKey(tt_tour))) return []
+    const key = `${nameKey(one.tour)} ${day}`
+    if (!days.has(day) || !names.has(nameKey(one.tour))) return []
     seen.set(key, (seen.get(key) ?? 0) + 1)
     return { ...one, key, day }
   })

@@ -90,6 +90,7 @@ test('legsOf gives the three legs with planned and shown times', () => {
       delay: 5,
       delayClass: 'marginal',
       phase: 'arrived',
+      silentSince: null,
     },
     departure: {
       name: 'departure',
@@ -98,6 +99,7 @@ test('legsOf gives the three legs with planned and shown times', () => {
       delay: 30,
       delayClass: 'delayed',
       phase: 'waiting',
+      silentSince: null,
     },
     arrival: {
       name: 'arrival',
@@ -106,6 +108,7 @@ test('legsOf gives the three legs with planned and shown times', () => {
       delay: 20,
       delayClass: 'delayed',
       phase: 'in_transit',
+      silentSince: null,
     },
   })
 })

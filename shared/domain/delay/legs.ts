@@ -6,6 +6,7 @@ import {
   EARLY_FROM_MINUTES,
   type MaybeInstant,
 } from './delay.ts'
+import { type HeardTrip, silentSince } from './silence.ts'
 
 export const LEGS = ['positioning', 'departure', 'arrival'] as const
 export type LegName = (typeof LEGS)[number]
@@ -21,7 +22,7 @@ export type TripTimes = {
   tt_atp?: MaybeInstant
   tt_atd?: MaybeInstant
   tt_ata?: MaybeInstant
-}
+} & HeardTrip
 
 /** One leg of a trip at a moment. A leg without times has phase, delay and class null and shows "-". */
 export type Leg = {
@@ -33,6 +34,8 @@ export type Leg = {
   delay: number | null
   delayClass: DelayClass | null
   phase: LegPhase | null
+  /** Of a leg that waits or is in transit, where nothing is heard of the trip any more (`silentSince`); ISO. */
+  silentSince: string | null
 }
 
 const leg = (name: LegName, planned: MaybeInstant, shown: MaybeInstant, phase: LegPhase | null, now?: number): Leg => {
@@ -44,6 +47,7 @@ const leg = (name: LegName, planned: MaybeInstant, shown: MaybeInstant, phase: L
     delay,
     delayClass: delay === null ? null : delayClass(delay),
     phase: delay === null ? null : phase,
+    silentSince: null,
   }
 }
 
@@ -72,11 +76,7 @@ const departure = (trip: TripTimes, now: number): Leg => {
   return leg('departure', trip.tt_std, null, trip.tt_atp && !trip.tt_ata ? 'waiting' : null, now)
 }
 
-/**
- * One leg of the trip; `now` in milliseconds. Source: rules 5.5.
- * @example legOf({ tt_std: '2026-03-02T08:00Z', tt_atp: '2026-03-02T07:30Z', tt_ata: '2026-03-02T12:00Z' }, 'departure', 0).phase // → null
- */
-export const legOf = (trip: TripTimes, name: LegName, now: number): Leg => {
+const legAt = (trip: TripTimes, name: LegName, now: number): Leg => {
   switch (name) {
     case 'positioning':
       return reached('positioning', trip.tt_stp, trip.tt_atp, trip.tt_etp)
@@ -85,6 +85,16 @@ export const legOf = (trip: TripTimes, name: LegName, now: number): Leg => {
     case 'arrival':
       return reached('arrival', trip.tt_sta, trip.tt_ata, trip.tt_eta)
   }
+}
+
+/**
+ * One leg of the trip; `now` in milliseconds. Source: rules 5.5.
+ * @example legOf({ tt_std: '2026-03-02T08:00Z', tt_atp: '2026-03-02T07:30Z', tt_ata: '2026-03-02T12:00Z' }, 'departure', 0).phase // → null
+ */
+export const legOf = (trip: TripTimes, name: LegName, now: number): Leg => {
+  const found = legAt(trip, name, now)
+  if (found.phase === 'in_transit' || found.phase === 'waiting') found.silentSince = silentSince(trip, now)
+  return found
 }
 
 /** All three legs of the trip; `now` in milliseconds. */

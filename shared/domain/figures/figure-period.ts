@@ -17,10 +17,13 @@ export type FigureUnit = (typeof FIGURE_UNITS)[number]
 const MOST_DAYS = 31
 const DAYS_BY_WEEK = 190
 
-const daysOf = ({ from, to }: InstantRange, timeZone: string): { first: string; last: string } => ({
-  first: dayOf(from, timeZone),
-  last: dayOf(Date.parse(to) - 1, timeZone),
-})
+/** The days of a period; not the one of which it holds midnight alone, which is how people write its end. */
+const daysOf = ({ from, to }: InstantRange, timeZone: string): { first: string; last: string } => {
+  const end = Date.parse(to) - 1
+  const last = dayOf(end, timeZone)
+  const isTouched = Date.parse(startOfDay(last, timeZone)) === end && Date.parse(from) < end
+  return { first: dayOf(from, timeZone), last: isTouched ? addDaysToDay(last, -1) : last }
+}
 const lengthOf = (range: InstantRange, timeZone: string): number => {
   const { first, last } = daysOf(range, timeZone)
   return dayRangeLength(first, last)

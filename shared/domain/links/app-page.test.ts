@@ -6,13 +6,13 @@ import { mendedReset } from './reset-link.ts'
 const TOKEN = `${'Ab-_'.repeat(10)}xyz`
 const PAGES = Object.values(LINK_PAGES)
 
-test.each(['/', '/admin/timetable', '/admin/answers', '/apis', '/trips', '/ta', '/pwreset/abc', '/demonstration'])(
-  '%s is the app',
-  (path) => {
-    expect(isAppPage(path)).toBe(true)
-    expect(mendedLink(path)).toBeNull()
-  },
-)
+test.each([
+  ...['/', '/admin/timetable', '/admin/answers', '/apis', '/trips', '/ta', '/pwreset/abc', '/demonstration'],
+  ...['/admin/overview/vehicle/TI%20263.451', '/admin/overview/subcontractor/cargo24.ch'],
+])('%s is the app', (path) => {
+  expect(isAppPage(path)).toBe(true)
+  expect(mendedLink(path)).toBeNull()
+})
 
 test.each([
   ...['/api/trips', '/api', '/healthz', '/demo/start', '/assets/gone.js', '/screenshot-wide.png', '/robots.txt'],

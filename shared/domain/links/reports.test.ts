@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../seeded-random.ts'
-import { deriveReports, otherTime, type Report, type ReportKind, timeSource, timesByDriver } from './reports.ts'
+import {
+  BEFORE_PLAN,
+  deriveReports,
+  ENDED_LINK,
+  otherTime,
+  type Report,
+  type ReportKind,
+  timeSource,
+  timesByDriver,
+} from './reports.ts'
 
 const TRIP = { tt_stp: '2026-11-21T09:00:00.000Z' }
 const at = (clock: string): string => `2026-11-21T${clock}:00.000Z`
@@ -116,6 +125,46 @@ describe('what does not count', () => {
       { b: 'set_aside' },
     ],
     [
+      'what waits for dispatch, since its link has ended or since it cannot be yet',
+      [
+        report('a', 'departed', '09:40', { re_set_aside_by: ENDED_LINK }),
+        report('b', 'arrived', '09:41', { re_set_aside_by: BEFORE_PLAN }),
+      ],
+      {},
+      { a: 'waits', b: 'waits' },
+    ],
+    [
+      'what was taken back, with what it corrected; the step may be told anew',
+      [
+        report('a', 'departed', '09:40'),
+        report('b', 'departed', '09:45', { re_replaces: 'a' }),
+        report('c', 'taken_back', '09:50', { re_replaces: 'b' }),
+        report('d', 'departed', '10:15'),
+      ],
+      { tt_atd: at('10:15') },
+      { a: 'taken_back', b: 'taken_back' },
+    ],
+    [
+      'what waits, or comes after it was taken back',
+      [
+        report('a', 'arrived', '09:40', { re_set_aside_by: BEFORE_PLAN }),
+        report('b', 'taken_back', '09:42', { re_replaces: 'a' }),
+        report('c', 'taken_back', '09:43', { re_replaces: 'd' }),
+        report('d', 'departed', '09:39', { re_received_at: at('10:00') }),
+      ],
+      {},
+      { a: 'taken_back', d: 'taken_back' },
+    ],
+    [
+      'the taking back that dispatch sets aside: its step counts again',
+      [
+        report('a', 'departed', '09:40'),
+        report('b', 'taken_back', '09:50', { re_replaces: 'a', re_set_aside_by: 'dora' }),
+      ],
+      { tt_atd: at('09:40') },
+      { b: 'set_aside' },
+    ],
+    [
       'more than a day before the planned positioning',
       [report('a', 'positioned', '2026-11-20T08:59:59.999Z'), report('b', 'positioned', '2026-11-20T09:00:00.000Z')],
       { tt_atp: '2026-11-20T09:00:00.000Z' },
@@ -137,10 +186,16 @@ describe('what does not count', () => {
   })
 })
 
+test('what waits for dispatch is news', () => {
+  const waits = report('a', 'arrived', '09:41', { re_set_aside_by: BEFORE_PLAN })
+  expect(deriveReports(TRIP, [waits]).news).toEqual({ waits: 1 })
+  expect(deriveReports(TRIP, [waits, report('b', 'taken_back', '09:42', { re_replaces: 'a' })]).news).toEqual({})
+})
+
 test('whatever the order in which reports arrive, they come to the same', () => {
   const random = seededRandom(7)
   const { pick, chance, next } = random
-  const kinds = ['positioned', 'called_to_dock', 'departed', 'arrived', 'released', 'delayed', 'damage'] as const
+  const kinds = ['positioned', 'called_to_dock', 'departed', 'arrived', 'released', 'delayed', 'taken_back'] as const
   for (let round = 0; round < 300; round += 1) {
     const ids = Array.from({ length: 8 }, (_, index) => `r${index}`)
     const reports = ids.map((id) =>

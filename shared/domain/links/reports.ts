@@ -15,6 +15,7 @@ export const REPORT_KINDS = [
   'damage',
   'note',
   'proof',
+  'taken_back',
 ] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
@@ -48,7 +49,7 @@ export type Report = {
   re_device_at: string
   re_minutes: number | null
   re_text: string
-  /** The report that this one corrects. */
+  /** The report that this one corrects, or takes back. */
   re_replaces: string | null
   re_set_aside_by: string | null
 }
@@ -70,19 +71,34 @@ export type DriverNews = {
   damages?: number
   notes?: number
   proofs?: number
+  /** Reports on which dispatch has to decide. */
+  waits?: number
 }
 
 /** Who sets a report aside that came after the end of its link: no person has this name. Dispatch decides whether it counts. */
 export const ENDED_LINK = '(link)'
+/** The same, of a report of what cannot be yet (`isBeforeItCanBe`). */
+export const BEFORE_PLAN = '(plan)'
+/** Returns true if dispatch has yet to decide on a report. */
+export const waitsForDispatch = ({ re_set_aside_by: by }: { re_set_aside_by?: string | null }): boolean =>
+  by === ENDED_LINK || by === BEFORE_PLAN
 
 /** A report this long before the planned positioning was made by a clock that is wrong, or for another trip. */
 export const EARLIEST_BEFORE_STP = DAY_MS
 
 /**
- * Why a report is kept and does not count. `repeated`: another report of its step was earlier. `out_of_order`: it does not fit
- * between the steps that counted when it came.
+ * Why a report is kept and does not count. `waits`: dispatch has yet to decide. `repeated`: another report of its step was
+ * earlier. `out_of_order`: it does not fit between the steps that counted when it came.
  */
-export const REPORT_FLAGS = ['set_aside', 'replaced', 'repeated', 'too_early', 'out_of_order'] as const
+export const REPORT_FLAGS = [
+  'set_aside',
+  'waits',
+  'taken_back',
+  'replaced',
+  'repeated',
+  'too_early',
+  'out_of_order',
+] as const
 export type ReportFlag = (typeof REPORT_FLAGS)[number]
 
 export type Derived = {
@@ -100,7 +116,8 @@ const ORDERED = STEPS.filter((step) => step !== 'proof')
  *
  * They are looked at in the order in which they were received. One that does not fit between the steps that count already
  * changes nothing, so that a late tap of an earlier step takes no time back; it counts once what it contradicted is corrected
- * or set aside. Of several reports of one step the earliest counts; a correction takes the place of what it corrects.
+ * or set aside. Of several reports of one step the earliest counts; a correction takes the place of what it corrects. What is
+ * taken back is gone together with what it corrected, also where it comes later than that.
  * @example
  * deriveReports({ tt_stp: '2026-03-02T08:00:00.000Z' }, [
  *   { re_id: 'a', re_kind: 'departed', re_at: '2026-03-02T08:40:00.000Z', re_received_at: '2026-03-02T08:40:00.000Z', re_device_at: '2026-03-02T08:40:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
@@ -111,8 +128,14 @@ export const deriveReports = (trip: PlannedTimes, reports: readonly Report[]): D
   const flags: Record<string, ReportFlag> = {}
   const byId = new Map(reports.map((report) => [report.re_id, report]))
   const standing: Report[] = []
+  const takenBack = new Set<string>()
+  for (const { re_kind, re_set_aside_by, re_replaces } of reports)
+    if (re_kind === 'taken_back' && re_set_aside_by === null)
+      for (let id = re_replaces; id !== null && !takenBack.has(id); id = byId.get(id)?.re_replaces ?? null)
+        takenBack.add(id)
   for (const report of [...reports].sort(byReceipt)) {
-    if (report.re_set_aside_by !== null) flags[report.re_id] = 'set_aside'
+    if (takenBack.has(report.re_id)) flags[report.re_id] = 'taken_back'
+    else if (report.re_set_aside_by !== null) flags[report.re_id] = waitsForDispatch(report) ? 'waits' : 'set_aside'
     else if (Date.parse(report.re_at) < Date.parse(trip.tt_stp) - EARLIEST_BEFORE_STP) flags[report.re_id] = 'too_early'
     else standing.push(report)
   }
@@ -161,7 +184,7 @@ export const deriveReports = (trip: PlannedTimes, reports: readonly Report[]): D
   }
 
   const others = standing.filter(({ re_kind }) => !ORDERED.some((step) => step === re_kind))
-  for (const report of others) {
+  for (const report of others.filter(({ re_kind }) => re_kind !== 'taken_back')) {
     const corrected = correctedBy(report)
     if (corrected !== null && corrected !== report.re_id) flags[corrected] ??= 'replaced'
   }
@@ -188,6 +211,8 @@ export const deriveReports = (trip: PlannedTimes, reports: readonly Report[]): D
     const sum = countedOf(kind).length
     if (sum > 0) news[name] = sum
   }
+  const waits = Object.values(flags).filter((flag) => flag === 'waits').length
+  if (waits > 0) news.waits = waits
   return { times, news, flags }
 }
 

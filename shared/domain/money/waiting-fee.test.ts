@@ -102,9 +102,18 @@ describe('what is proved of waiting at the start', () => {
     ['without a call, from when it should have left', '08:00', null, '09:24', 39],
     ['early without a call, from when it should have left', '07:10', null, '08:50', 5],
     ['called late and gone late', '08:00', '08:39', '09:30', 39],
+    ['called late and gone a minute late', '08:00', '08:39', '08:46', 1],
   ])('%s', (_name, atp, called, atd, minutes) => {
     const trip = times('08:00', '08:45', atp, atd)
     expect(waitedAtStart(trip, called && at(called))?.minutes).toBe(minutes)
     if (!called) expect(waitingFee(trip, TERMS)?.waited).toBe(minutes)
+  })
+
+  test.each([
+    ['08:39', 0],
+    ['09:10', 25],
+  ])('called at %s and not gone yet', (called, minutes) => {
+    const { tt_atd: _atd, ...trip } = times('08:00', '08:45', '08:00', '09:00')
+    expect(waitedAtStart(trip, at(called))).toMatchObject({ until: 'called', minutes })
   })
 })

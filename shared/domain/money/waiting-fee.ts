@@ -98,8 +98,8 @@ export type WaitedAtStart = {
 
 /**
  * What is proved of waiting at the start: from when the vehicle was there, but not before it was due, until it was called to the
- * dock. Where no call was reported, from when it should have left until it did, as the fee is computed (`waitingFee`): loading as
- * planned is no waiting. What left by then did not wait, whenever it was called.
+ * dock. Where no call was reported, or the fee (`waitingFee`) counts less, from when it should have left until it did: loading as
+ * planned is no waiting.
  * @param called_at when it was called to the dock, ISO
  * @returns null where it was not there, or neither called nor gone
  * @example
@@ -117,12 +117,17 @@ export const waitedAtStart = (
   const atd = tt_atd ? Date.parse(tt_atd) : Number.POSITIVE_INFINITY
   const called = called_at ? Date.parse(called_at) : Number.NaN
   const isCalled = called >= atp && called <= atd
-  const to = isCalled ? called_at : tt_atd
-  if (!to) return null
+  if (!isCalled && !tt_atd) return null
   const isThere = Math.max(stp, atp)
   const due = tt_std ? dueToLeave(stp, Date.parse(tt_std), atp) : isThere
-  const from = isCalled ? isThere : due
-  const isInTime = isCalled && tt_std && atd <= due
-  const minutes = isInTime ? 0 : Math.max(0, Math.floor((Date.parse(to) - from) / MINUTE_MS))
-  return { from: new Date(from).toISOString(), to, until: isCalled ? 'called' : 'departed', minutes }
+  // Without a departure it waits until it was called, at least.
+  const end = tt_atd ? atd : called
+  const isByCall = isCalled && called - isThere <= end - due
+  const [from, to] = isByCall ? [isThere, called] : [due, end]
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    until: isByCall || !tt_atd ? 'called' : 'departed',
+    minutes: Math.max(0, Math.floor((to - from) / MINUTE_MS)),
+  }
 }

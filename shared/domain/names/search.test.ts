@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { matchesSearch, searchable, searchableParts, searchRank, searchWords } from './search.ts'
+import { searchable, searchableParts, searchWords } from './search.ts'
+import { matchesSearch, searchRank } from './search-match.ts'
 
 describe('a search forgives', () => {
   test.each([

@@ -45,37 +45,3 @@ export const searchWords = (typed: string): string[] =>
     .split(/\s+/)
     .map((word) => squeezed(plain(word.toLowerCase().normalize('NFC'))))
     .filter((word) => word !== '')
-
-/**
- * Whether a text matches what was typed: each of its words is somewhere in the text, in any order.
- * @param text already {@link searchable}
- */
-export const matchesSearch = (text: string, typed: string): boolean =>
-  searchWords(typed).every((word) => text.includes(word))
-
-/**
- * For ranking what was found: the place of the first part that holds every word, behind the last where only several of them
- * together do; null where something is missing.
- * @param parts each {@link searchable}, what a search means most first
- */
-export const searchRank = (parts: readonly string[], words: readonly string[]): number | null => {
-  const holdsAll = (part: string) => words.every((word) => part.includes(word))
-  const at = parts.findIndex(holdsAll)
-  if (at >= 0) return at
-  return words.every((word) => parts.some((part) => part.includes(word))) ? parts.length : null
-}
-
-/**
- * Of rows that hold every word of a search somewhere, those that mean it: one column holds it as it was typed; else one column
- * holds all its words; else all rows, whose words stand in several columns.
- * @param textsOf the columns of a row, each {@link searchable}
- */
-export const foundInOne = <Row>(
-  rows: readonly Row[],
-  textsOf: (row: Row) => readonly string[],
-  words: readonly string[],
-): readonly Row[] => {
-  const inOne = (parts: readonly string[]) =>
-    rows.filter((row) => textsOf(row).some((text) => parts.every((part) => text.includes(part))))
-  return words.length < 2 ? rows : ([[words.join('')], words].map(inOne).find((found) => found[0]) ?? rows)
-}

@@ -1,4 +1,5 @@
 import { addDaysToDay, dayNumber, dayOf, formatClock, isClockTime, isDay, localToInstant, startOfDay } from './dates.ts'
+import { isInKnownYears } from './known-years.ts'
 import { parseDateTime } from './local-times.ts'
 
 /**
@@ -6,8 +7,6 @@ import { parseDateTime } from './local-times.ts'
  * the digits of any keyboard. The day comes first, then the month. What has two meanings, or none, is not read.
  */
 
-/** Typed years below it are mistakes: `1.12.0026`. */
-const FIRST_YEAR = 1900
 /** Leap days lie at most eight years apart. */
 const LEAP_YEARS = 8
 /** How far a place that asks for the past, or for the future, shifts what a day without a year lies nearest to. */
@@ -60,7 +59,7 @@ const nearestDay = (month: string, day: string, { near, lean }: MeantYear): stri
 
 const knownDay = (year: string, month: string, day: string): string | null => {
   const read = `${fullYear(year)}-${two(month)}-${two(day)}`
-  return isDay(read) && Number(read.slice(0, 4)) >= FIRST_YEAR ? read : null
+  return isDay(read) && isInKnownYears(read) ? read : null
 }
 
 const DAY_FORMS = [/^(\d{1,2}) ?[./\- ,] ?(\d{1,2})(?: ?[./\- ,] ?(\d{4}|\d{2})?)?$/, /^(\d{2})(\d{2})(\d{4}|\d{2})?$/]
@@ -86,10 +85,14 @@ const readDay = (entry: string, meant: MeantYear): string | null => {
  */
 export const readTypedDay = (typed: string, meant: MeantYear): string | null => readDay(plain(typed), meant)
 
-const CLOCK_FORMS = [/^(\d{1,2})[:.,h](\d{2})$/, /^(\d{1,2})[:h](\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
+const CLOCK_FORMS = [/^(\d{1,2})[:.,hu](\d{2})$/, /^(\d{1,2})[:hu](\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
+
+/** Without what people say to a time: `22 Uhr`, `22 uur`, `22 heures`, `ore 22`. */
+const withoutWords = (time: string): string =>
+  time.replace(/ ?(uhr|uur|u|h|heures?|ore)$/i, '').replace(/(^| )ore /i, '$1')
 
 const readClock = (entry: string): string | null => {
-  const bare = entry.replace(/ ?(uhr|h)$/i, '')
+  const bare = withoutWords(entry).toLowerCase()
   for (const form of CLOCK_FORMS) {
     const [, hours, minutes = '00'] = form.exec(bare) ?? []
     if (!hours) continue
@@ -138,10 +141,8 @@ const dayMeant = (clock: string, timeZone: string, now: number, { from, near, da
 const LIKE_A_CLOCK = /^\d+:\d*$/
 /** Ten or twelve digits on end. */
 const DIGITS = /^(\d{6}|\d{8})(\d{4})$/
-/** Instants are compared as texts, so that in UTC the year has four digits too. */
-const FOUR_DIGIT_YEAR = /^\d{4}-/
 
-const known = (value: string): TypedInstant => (FOUR_DIGIT_YEAR.test(value) ? { value } : { fault: 'invalid_date' })
+const known = (value: string): TypedInstant => (isInKnownYears(value) ? { value } : { fault: 'invalid_date' })
 
 /** What is typed is saved as it was typed, so a time that the clock change skips is refused, unlike in files (rules 1.3). */
 const instantOf = (day: string, clock: string, timeZone: string): TypedInstant => {
@@ -163,7 +164,7 @@ const parted = (entry: string): [string, string] => {
   if (digits && time) return [digits, time]
   const [, isoDay, isoTime] = /^(\d{4}-\d{2}-\d{2})T(.+)$/i.exec(entry) ?? []
   if (isoDay && isoTime) return [isoDay, isoTime]
-  const bare = entry.replace(/ (uhr|h)$/i, '')
+  const bare = withoutWords(entry)
   const cut = bare.search(/[ ,]+[^ ,]*$/)
   return cut < 0 ? [bare, ''] : [bare.slice(0, cut), bare.slice(cut).replace(/^[ ,]+/, '')]
 }
@@ -180,7 +181,7 @@ export const readTypedInstant = (typed: string, timeZone: string, now: number, m
   const time = readClock(entry)
   if (time) return instantOf(dayMeant(time, timeZone, now, meant), time, timeZone)
   const pasted = /^\d{4}-\d{2}-\d{2}T/.test(entry) ? parseDateTime(entry, timeZone) : null
-  if (pasted && Number(entry.slice(0, 4)) >= FIRST_YEAR) {
+  if (pasted && isInKnownYears(entry)) {
     const isSkipped = pasted.wall !== null && formatClock(pasted.instant, timeZone) !== pasted.wall.slice(11, 16)
     return isSkipped ? { fault: 'time_skipped' } : { value: pasted.instant }
   }

@@ -1,6 +1,7 @@
 import { PANIC_WINDOW_HOURS } from '../delay/current-delays.ts'
 import type { DelayClass } from '../delay/delay.ts'
 import { LEGS, type Leg, type LegName, type TripTimes } from '../delay/legs.ts'
+import { silentSince } from '../delay/silence.ts'
 import { HOUR_MS } from '../time/units.ts'
 import { type AnsweredTrip, lackOfYes } from './trip-answers.ts'
 import { lacksDriver, lacksVehicle } from './trip-gaps.ts'
@@ -53,8 +54,10 @@ export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[
   const counters: Counter[] = []
   if (hasClass(legs, 'delayed')) counters.push('late')
   else if (hasClass(legs, 'marginal')) counters.push('tight')
-  if (legs.departure.phase === 'waiting') counters.push('waiting')
-  else if (trip.tt_atd) counters.push('under_way')
+  // What nobody has heard of for days is neither.
+  if (!silentSince(trip, now))
+    if (legs.departure.phase === 'waiting') counters.push('waiting')
+    else if (trip.tt_atd) counters.push('under_way')
   if (lacksDriver(trip)) counters.push('no_driver')
   if (lacksVehicle(trip)) counters.push('no_vehicle')
   if (lackOfYes(trip, now)) counters.push('no_yes')

@@ -45,7 +45,9 @@ const play = async (engine: Engine, person: Person | null): Promise<boolean> => 
   const server = await createServer()
   try {
     await seedCompany(server)
-    const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(1, { tt_tour: TOUR }))
+    // What a driver taps at once has been driven by its plan.
+    const trip = tripIn(person ? 1 : -5, { tt_tour: TOUR })
+    const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', trip)
     const scene = {
       engine,
       server,

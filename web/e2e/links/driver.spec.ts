@@ -74,7 +74,7 @@ const sign = async (page: Page): Promise<void> => {
 }
 
 test('a whole trip is tapped in flight mode, with photo and signature, and sent once', async ({ page, context }) => {
-  const link = await newLink('LX 1')
+  const link = await newLink('LX 1', -5)
   await open(page, link, 'LX 1')
   await installed(page)
   await expectNoViolation(page)
@@ -210,7 +210,7 @@ test('a link that was revoked meanwhile says so, and dispatch decides on what wa
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Disposition anrufen' })).toHaveAttribute('href', 'tel:+41440001122')
   await expect(page.getByRole('heading', { name: 'LX 4' })).toBeHidden()
-  expect(await reportsOf(link)).toMatchObject([{ re_kind: 'positioned', flag: 'set_aside' }])
+  expect(await reportsOf(link)).toMatchObject([{ re_kind: 'positioned', flag: 'waits' }])
 })
 
 test('two links on one phone know nothing of each other; a program that presses reports nothing', async ({ page }) => {
@@ -275,7 +275,7 @@ test('a link that is asked too often says to wait, not that there is no network'
 })
 
 test('a report that does not count, and a time that is missing, are said with what to do', async ({ page }) => {
-  const link = await newLink('LX 10')
+  const link = await newLink('LX 10', -1)
   await report(link, [{ re_kind: 'positioned', re_said_at: minutesAgo(10) }])
   await report(link, [{ re_kind: 'departed', re_said_at: minutesAgo(30) }])
   await open(page, link, 'LX 10')
@@ -361,4 +361,33 @@ test('beyond the bounds of a link the page says so, and the rest is reported', a
     'Zu viele Meldungen. Bitte rufen Sie die Disposition an.',
   )
   await expect.poll(() => kindsOf(link)).toContain('positioned')
+})
+
+test('an arrival hours before its plan asks, waits for dispatch, and is taken back', async ({ page }) => {
+  const link = await newLink('LX 14', 8)
+  await open(page, link, 'LX 14')
+  await step(page, 'Bereit')
+  await page.getByText('Anderer Schritt').click()
+  await press(page, 'Angekommen')
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(/1[12]:\d\d\sh vor dem Plan\. Stimmt das wirklich\?/)
+  await expectNoViolation(page)
+  await press(page, 'Zurück')
+  await expect(question).toBeHidden()
+  await press(page, 'Angekommen')
+  await press(page, 'Melden')
+  await page.clock.fastForward(HOLD)
+  const arrived = page.getByRole('listitem').filter({ hasText: 'Angekommen' })
+  await expect(arrived).toContainText('Wartet auf die Disposition')
+  await expect(page.getByRole('button', { name: 'Entladen', exact: true })).toBeVisible()
+  expect(await server.api<Trip>('GET', `/api/trips/${link.tt_id}`)).toMatchObject({ tt_ata: null })
+  await expectNoViolation(page)
+
+  await press(page, 'Angekommen: Zurücknehmen')
+  await expect(arrived).toContainText('zurückgenommen')
+  await page.clock.fastForward(HOLD)
+  await expect(sending(page)).toContainText('Alles gesendet')
+  await expect.poll(() => kindsOf(link)).toEqual(['arrived', 'positioned', 'taken_back'])
+  expect((await reportsOf(link)).find(({ re_kind }) => re_kind === 'arrived')).toMatchObject({ flag: 'taken_back' })
+  await expect(page.getByRole('button', { name: 'Abgefahren', exact: true })).toBeVisible()
 })

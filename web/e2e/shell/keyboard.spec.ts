@@ -84,7 +84,7 @@ test('g and a letter opens a screen, n what is new there; in a field letters are
 
 test('a sub is offered only what it may open', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/dashboard')
-  await expect(title(page)).toHaveText('Übersicht')
+  await isStarted(page)
   await press(page, 'Alt+n')
   await press(page, 'Alt+g', 'u')
   await expect(page).toHaveURL(/dashboard$/)

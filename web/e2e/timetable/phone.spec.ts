@@ -281,6 +281,24 @@ test('a dispatcher sees what is late first, what is missing, whose it is, and as
   await expect(page).toHaveURL(/\/admin\/edit\//)
 })
 
+test('the way back, once it is short, covers neither the title nor what can be pressed', async ({ page }) => {
+  await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
+  await logIn(page, network.url, 'sara')
+  await chooseDriver(page, 'LX 1').first().tap()
+  await sheet(page).getByRole('button', { name: 'Beat Moser · 102' }).tap()
+  const back = page.getByTestId('notification')
+  const close = back.getByRole('button', { name: 'Schliessen' })
+  await expect(close).toBeVisible()
+  await expect(close).toBeHidden()
+  const header = page.getByRole('banner')
+  const others = [header.getByRole('heading'), ...(await header.getByRole('button').all())]
+  const right = await back.evaluate((element) => element.getBoundingClientRect().right)
+  for (const other of others) expect((await other.boundingBox())?.x).toBeGreaterThanOrEqual(right)
+  await expect(back).toContainText('LX 1: Beat Moser')
+  await back.getByRole('button', { name: 'Rückgängig' }).tap()
+  await expect(chooseDriver(page, 'LX 1')).toBeVisible()
+})
+
 test('a driver whom dispatch had chosen and the subcontractor may not: replaced, without a way back', async ({
   page,
 }) => {

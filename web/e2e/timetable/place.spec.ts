@@ -105,7 +105,7 @@ test('a tablet shows driver, delay and waiting whole in both densities', async (
             .filter((text) => {
               const cell = text.closest('.ag-cell')?.getBoundingClientRect()
               const { right, bottom } = text.getBoundingClientRect()
-              const isOutside = !cell || right > cell.right - 3 || bottom > cell.bottom + 1
+              const isOutside = !cell || right > cell.right + 1 || bottom > cell.bottom + 1
               const isCut = text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2
               return text.checkVisibility() && (isCut || isOutside)
             })

@@ -42,9 +42,10 @@ export const reportOfForm = (
     if (minutes < 1 || minutes > MAX_LATE_MINUTES) return fault
     return { kept: { ...newReport(trip, 'delayed', now), re_minutes: minutes, re_text: reason } }
   }
-  if (form === 'time') {
-    const at = lastAt(draft.clock, timeZone, serverNow)
-    if (at === null) return { fault: 'r_clock' }
+  if (form === 'time' || form === 'early') {
+    const isNow = form === 'early' && draft.clock === ''
+    const at = isNow ? null : lastAt(draft.clock, timeZone, serverNow)
+    if (at === null && !isNow) return { fault: 'r_clock' }
     if (draft.kind === null) return fault
     return { kept: { ...newReport(trip, draft.kind, now), re_said_at: at, re_replaces: draft.replaces } }
   }

@@ -25,7 +25,7 @@ export type KeptFile = {
 }
 
 /** Forms of the page; each keeps what is typed as it is typed. */
-export const FORMS = ['later', 'damage', 'note', 'proof', 'time'] as const
+export const FORMS = ['later', 'damage', 'note', 'proof', 'time', 'early'] as const
 export type Form = (typeof FORMS)[number]
 
 /** What a form holds that was not sent: here before the camera opens, which may end the page. */
@@ -36,7 +36,7 @@ export type Draft = {
   name: string
   /** Minutes of a delay, as typed. */
   minutes: string
-  /** `HH:mm` of a corrected time. */
+  /** `HH:mm` of a corrected time; of a step that is early, empty for now. */
   clock: string
   /** What the time is of, and which report it corrects. */
   kind: ReportKind | null

@@ -14,6 +14,7 @@ import { positionNow } from './position.ts'
 import { isHeld, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
 import { signatureIn } from './signature.ts'
+import { earlyBy } from './steps.ts'
 import type { Store } from './store.ts'
 import { languageOfPhone } from './texts.ts'
 import { formView } from './view/forms.ts'
@@ -239,7 +240,15 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     retry: () => location.reload(),
     step: (kind) => {
       const trip = tripInView(model)
-      return trip && keep(newReport(trip, kind as ReportKind, phoneNow()))
+      if (!trip) return
+      const now = phoneNow()
+      if (earlyBy(trip, kind as ReportKind, new Date(now + ahead).toISOString()) === null)
+        return keep(newReport(trip, kind as ReportKind, now))
+      return ask({ ...emptyDraft(draftKey(trip.tt_id, 'early')), kind: kind as ReportKind })
+    },
+    takeBack: (id) => {
+      const report = model.reports.find(({ re_id }) => re_id === id)
+      return report && keep({ ...newReport(report, 'taken_back', phoneNow()), re_replaces: report.re_id })
     },
     undo: async (id) => {
       const report = model.reports.find(({ re_id }) => re_id === id)
@@ -308,8 +317,19 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       if ('fault' in made) {
         model.alert = made.fault
         draw()
-      } else await keep(made.kept, draft.key)
+        return
+      }
+      const { re_kind, re_said_at } = made.kept
+      if (form === 'time' && re_said_at !== null && earlyBy(trip, re_kind, re_said_at) !== null)
+        await ask({ ...draft, key: draftKey(trip.tt_id, 'early') })
+      else await keep(made.kept, draft.key)
     },
+  }
+  /** Asks before a step is reported that is hardly meant. */
+  const ask = async (draft: Draft): Promise<void> => {
+    await store.putDraft(draft)
+    await read()
+    await show({ form: 'early' })
   }
   let isBusy = false
   listenToPresses(document.body, async (action, verdict) => {

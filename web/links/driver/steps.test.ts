@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { sampleReport, sampleTrip } from './reports-sample.ts'
-import { currentTrip, endOfReports, nextSteps, saidOf, smsHref, smsText, stepReport } from './steps.ts'
+import { NOW, sampleReport, sampleTrip } from './reports-sample.ts'
+import {
+  canTakeBack,
+  currentTrip,
+  earlyBy,
+  endOfReports,
+  nextSteps,
+  saidOf,
+  smsHref,
+  smsText,
+  stepReport,
+} from './steps.ts'
 
 const next = (trip = sampleTrip(), reports: Parameters<typeof saidOf>[1] = []) => nextSteps(trip, saidOf(trip, reports))
 
@@ -102,3 +112,81 @@ test.each([
 ] as const)('reports that are %j end with %j', (states, end) =>
   expect(endOfReports(states.map((state) => ({ state })))).toEqual(end),
 )
+
+describe('a step long before its plan', () => {
+  const at = (minutes: number): string => new Date(NOW + minutes * 60_000).toISOString()
+  // STD 30 and STA 180 minutes after eight.
+  test.each([
+    ['arrived', 1, 179],
+    ['arrived', 119, 61],
+    ['arrived', 120, null],
+    ['departed', -31, 61],
+    ['departed', 0, null],
+    ['released', 1, 179],
+    ['positioned', -600, null],
+    ['called_to_dock', -600, null],
+    ['proof', 1, null],
+    ['note', 1, null],
+  ] as const)('%s after %s minutes is asked about: %s', (kind, minutes, early) =>
+    expect(earlyBy(sampleTrip(), kind, at(minutes))).toBe(early),
+  )
+  test('is not asked about once more after the arrival', () =>
+    expect(earlyBy(sampleTrip({ ata: at(1) }), 'released', at(2))).toBeNull())
+})
+
+describe('what waits for dispatch', () => {
+  const arrived = sampleReport('arrived', 1, { state: 'sent', refusal: 'trip_report_before_plan' })
+  const told = (flag: 'waits' | 'set_aside' | null) =>
+    sampleTrip({ reports: [{ re_id: arrived.re_id, re_kind: 'arrived', re_at: arrived.re_device_at, flag }] })
+
+  test('is done for the driver, also before the server’s next answer, until dispatch leaves it', () => {
+    for (const trip of [sampleTrip(), told('waits')]) {
+      const said = saidOf(trip, [arrived])
+      expect(said).toMatchObject([{ isWaiting: true, isGone: false }])
+      expect(nextSteps(trip, said).next).toBe('released')
+    }
+    expect(saidOf(told(null), [arrived])).toMatchObject([{ isWaiting: false, isGone: false }])
+    expect(saidOf(told('set_aside'), [arrived])).toMatchObject([{ isWaiting: false, isGone: true }])
+  })
+  test('can be taken back whenever', () => {
+    const said = saidOf(told('waits'), [arrived])
+    expect(said.map((one) => canTakeBack(said, one, NOW + 500 * 60_000))).toEqual([true])
+  })
+})
+
+describe('a report is taken back', () => {
+  const minute = 60_000
+  const can = (kinds: readonly ('departed' | 'arrived' | 'note')[], state: 'sent' | 'waiting', minutes: number) => {
+    const said = saidOf(
+      sampleTrip(),
+      kinds.map((kind, at) => sampleReport(kind, at, { state })),
+    )
+    return said.map((one) => canTakeBack(said, one, NOW + minutes * minute))
+  }
+  test.each([
+    ['within ten minutes', ['arrived'], 'sent', 9, [true]],
+    ['not later', ['arrived'], 'sent', 10, [false]],
+    ['the last step before the others', ['departed', 'arrived'], 'sent', 5, [false, true]],
+    ['beside the steps', ['departed', 'note'], 'sent', 5, [true, true]],
+    ['whenever, while it was not sent', ['departed', 'arrived'], 'waiting', 300, [true, true]],
+  ] as const)('%s', (_name, kinds, state, minutes, expected) => expect(can(kinds, state, minutes)).toEqual(expected))
+
+  test('not while it is undone at once, nor another phone’s', () => {
+    const held = saidOf(sampleTrip(), [sampleReport('arrived', 0, { heldUntil: NOW + 9_000 })])
+    expect(held.map((one) => canTakeBack(held, one, NOW))).toEqual([false])
+    const reports = [{ re_id: 'x', re_kind: 'arrived' as const, re_at: sampleTrip().stp, flag: null }]
+    const other = saidOf(sampleTrip({ reports }), [])
+    expect(other.map((one) => canTakeBack(other, one, NOW))).toEqual([false])
+  })
+
+  test('and is gone at once; where the server refuses that, it stands again', () => {
+    const arrived = sampleReport('arrived', 1, { state: 'sent' })
+    const taking = (state: 'waiting' | 'sent' | 'refused') =>
+      saidOf(sampleTrip(), [arrived, sampleReport('taken_back', 2, { re_replaces: arrived.re_id, state })])
+    for (const state of ['waiting', 'sent'] as const) {
+      expect(taking(state)).toMatchObject([{ kind: 'arrived', isGone: true, isTakenBack: true }])
+      expect(nextSteps(sampleTrip(), taking(state)).next).toBe('positioned')
+    }
+    expect(taking('refused')).toMatchObject([{ isGone: false, isTakenBack: false, takenBackBy: { state: 'refused' } }])
+  })
+})

@@ -1,7 +1,10 @@
-import { type ReportKind, STEPS, type Step } from '../../../shared/domain/links/reports.ts'
+import { TAKEN_BACK_WITHIN } from '../../../shared/domain/links/judged-reports.ts'
+import { type ReportFlag, type ReportKind, STEPS, type Step } from '../../../shared/domain/links/reports.ts'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { minutesEarly } from '../../../shared/domain/trip/early-times.ts'
 import type { DriverTrip } from '../../../shared/schemas/trip-link.ts'
 import type { KeptReport } from './kept.ts'
+import { isHeld } from './queue.ts'
 
 /** Something that was reported of a trip, by this phone or another one. */
 export type Said = {
@@ -15,7 +18,12 @@ export type Said = {
   isGone: boolean
   /** Its time does not fit the trip: the driver can mend it. */
   isMisfit: boolean
+  /** It counts once dispatch takes it over; for the driver its step is done. */
+  isWaiting: boolean
+  isTakenBack: boolean
   kept: KeptReport | null
+  /** What took it back, by this phone. */
+  takenBackBy: KeptReport | null
 }
 
 const MISFIT: readonly (string | null)[] = ['out_of_order', 'too_early']
@@ -25,6 +33,9 @@ const shifted = (iso: string, ms: number): string => new Date(Date.parse(iso) + 
 export const madeAt = ({ re_said_at, re_device_at }: KeptReport, ahead: number): string =>
   re_said_at ?? shifted(re_device_at, ahead)
 
+/** The server's word for a report that dispatch has yet to decide on. */
+export const WAITS = 'trip_report_before_plan'
+
 /**
  * What was reported of a trip, the earliest first: what the server told and what is still on the phone.
  * @param ahead milliseconds by which the server's clock is ahead of the phone's
@@ -32,36 +43,59 @@ export const madeAt = ({ re_said_at, re_device_at }: KeptReport, ahead: number):
 export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[], ahead = 0): Said[] => {
   const own = kept.filter(({ tt_id }) => tt_id === trip.tt_id)
   const corrected = new Set(own.filter(({ state }) => state !== 'refused').map(({ re_replaces }) => re_replaces))
-  const told = trip.reports.map((report): Said => {
-    const mine = own.find(({ re_id }) => re_id === report.re_id) ?? null
+  const takings = own.filter(({ re_kind }) => re_kind === 'taken_back')
+  const saidBy = (
+    report: Pick<Said, 're_id' | 'kind' | 'at' | 'state' | 'kept'>,
+    flag: ReportFlag | null,
+    isRefused = false,
+  ): Said => {
+    const takenBackBy = takings.findLast(({ re_replaces }) => re_replaces === report.re_id) ?? null
+    const isGone = (flag !== null && flag !== 'waits') || isRefused || corrected.has(report.re_id)
     return {
-      re_id: report.re_id,
-      kind: report.re_kind,
-      at: report.re_at,
-      state: mine ? 'sent' : 'other',
-      isGone: report.flag !== null || corrected.has(report.re_id),
-      isMisfit: MISFIT.includes(report.flag),
-      kept: mine,
+      ...report,
+      isGone,
+      isMisfit: MISFIT.includes(flag),
+      isWaiting: flag === 'waits' && !isGone,
+      isTakenBack: flag === 'taken_back' || (isGone && takenBackBy !== null),
+      takenBackBy,
     }
+  }
+  const told = trip.reports.map(({ re_id, re_kind: kind, re_at: at, flag }) => {
+    const mine = own.find((report) => report.re_id === re_id) ?? null
+    return saidBy({ re_id, kind, at, state: mine ? 'sent' : 'other', kept: mine }, flag)
   })
-  const untold = own.filter(({ re_id }) => !trip.reports.some((report) => report.re_id === re_id))
-  const mine = untold.map(
-    (report): Said => ({
-      re_id: report.re_id,
-      kind: report.re_kind,
-      at: madeAt(report, ahead),
-      state: report.state,
-      isGone: report.state === 'refused' || corrected.has(report.re_id),
-      isMisfit: false,
-      kept: report,
-    }),
-  )
+  const mine = own
+    .filter(({ re_id, re_kind }) => re_kind !== 'taken_back' && told.every((one) => one.re_id !== re_id))
+    .map((kept) => {
+      const { re_id, re_kind: kind, state, refusal } = kept
+      const flag = refusal === WAITS ? 'waits' : null
+      return saidBy({ re_id, kind, at: madeAt(kept, ahead), state, kept }, flag, state === 'refused')
+    })
   return [...told, ...mine].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
 /** The report by which a step counts as done; undefined where it was not reported. */
 export const stepReport = (said: readonly Said[], step: Step): Said | undefined =>
   said.find(({ kind, isGone }) => kind === step && !isGone)
+
+/** Returns true if the driver may take a report of this phone back: while nothing outside hangs on it. @param now the phone's clock */
+export const canTakeBack = (
+  said: readonly Said[],
+  { kind, isGone, isWaiting, state, kept }: Said,
+  now: number,
+): boolean => {
+  if (!kept || isGone || isHeld(kept, now)) return false
+  if (isWaiting || state === 'waiting') return true
+  const place = (STEPS as readonly ReportKind[]).indexOf(kind)
+  const isLast = place === -1 || STEPS.slice(place + 1).every((step) => !stepReport(said, step))
+  return isLast && now - Date.parse(kept.re_device_at) < TAKEN_BACK_WITHIN
+}
+
+/** How many minutes before its plan a step would be, where that is worth a question; null for any other. @param at ISO */
+export const earlyBy = (trip: DriverTrip, kind: ReportKind, at: string): number | null => {
+  if (kind === 'departed') return minutesEarly(at, trip.std)
+  return kind === 'arrived' || (kind === 'released' && !trip.ata) ? minutesEarly(at, trip.sta) : null
+}
 
 const ACTUAL = { positioned: 'atp', departed: 'atd', arrived: 'ata' } as const
 

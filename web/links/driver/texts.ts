@@ -37,6 +37,7 @@ const REFUSALS: Record<string, DriverTextKey> = {
   trip_report_foreign_trip: 'r_foreign',
   trip_report_incomplete: 'r_incomplete',
   trip_report_picture_invalid: 'photoBad',
+  trip_report_taken_back_late: 'r_late',
   trip_report_time_wrong: 'r_time',
   trip_report_too_many: 'r_many',
 }

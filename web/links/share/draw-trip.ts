@@ -115,7 +115,7 @@ export const drawTrip = (shown: Shown): HTMLElement[] => {
   return [
     h('h1', {}, headlineOf(shown)),
     ...(delayLine ? [delayLine] : []),
-    ...(off ? [] : [h('p', {}, texts[`state_${state}`])]),
+    ...(off ? [] : [h('p', {}, fill(texts[`state_${state}`], { time: time(view.silentSince ?? page.now) }))]),
     ...(view.estimateAge === null ? [] : [h('p', { class: 'quiet' }, aged(view.estimateAge, 'estimate'))]),
     ...(view.isOverdue ? [h('p', { class: 'notice' }, texts.not_reported)] : []),
     h('p', { class: 'way' }, `${page.from} → ${page.to}`),

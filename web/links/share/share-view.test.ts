@@ -50,6 +50,21 @@ describe('what the share page says', () => {
       },
     ],
     [
+      'silent since its departure four days ago',
+      { atd: '2026-02-26T08:00:00.000Z', sta: at('09:00') },
+      { state: 'silent', silentSince: '2026-02-26T08:00:00.000Z', isOverdue: true },
+    ],
+    [
+      'not silent, with an estimate of today',
+      { atd: '2026-02-26T08:00:00.000Z', sta: at('09:00'), eta: at('09:30'), estimated_at: at('08:00') },
+      { state: 'way', silentSince: null },
+    ],
+    [
+      'arrived after a long silence',
+      { atd: '2026-02-26T08:00:00.000Z', sta: at('09:00'), ata: at('09:10') },
+      { state: 'arrived', silentSince: null },
+    ],
+    [
       'arrived, with the departure lost',
       { ata: at('12:20'), eta: at('12:40'), estimated_at: at('09:00') },
       {

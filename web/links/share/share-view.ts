@@ -1,5 +1,6 @@
 import { type DelayWord, MARGINAL_FROM_MINUTES } from '../../../shared/domain/delay/delay.ts'
 import { LEGS, type Leg, legsOf, type TripTimes } from '../../../shared/domain/delay/legs.ts'
+import { silentSince } from '../../../shared/domain/delay/silence.ts'
 import type { TimeSource } from '../../../shared/domain/links/reports.ts'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
@@ -13,7 +14,9 @@ export type SharedLeg = {
   source: TimeSource | null
 }
 export type ShareView = {
-  state: 'off' | 'arrived' | 'way' | 'ready' | 'waiting'
+  state: 'off' | 'arrived' | 'silent' | 'way' | 'ready' | 'waiting'
+  /** Since when nothing is heard of the trip; ISO. */
+  silentSince: string | null
   /** The arrival: when it was, is expected, or planned. */
   arrival: { kind: 'arrived' | 'expected' | 'planned_arrival'; at: string }
   /** Of the arrival; null where there is nothing to compare. Minutes are positive. */
@@ -58,7 +61,11 @@ export const shareView = (page: SharePage, now: number): ShareView => {
   const legs = legsOf(timesOf(page), now)
   const expected = page.eta ?? page.sta
   const kind = page.ata ? 'arrived' : page.eta ? 'expected' : 'planned_arrival'
-  const state = page.off ? 'off' : page.ata ? 'arrived' : page.atd ? 'way' : page.atp ? 'ready' : 'waiting'
+  // An estimate rests on what was heard.
+  const heard = [page.position?.at ?? '', page.estimated_at ?? ''].toSorted()[1]
+  const silent = silentSince({ ...timesOf(page), tt_position_at: heard }, now)
+  const onItsWay = silent ? 'silent' : page.atd ? 'way' : page.atp ? 'ready' : 'waiting'
+  const state = page.off ? 'off' : page.ata ? 'arrived' : onItsWay
   const [planned, actual, estimated] = [
     { positioning: page.stp, departure: page.std, arrival: page.sta },
     { positioning: page.atp, departure: page.atd, arrival: page.ata },
@@ -71,6 +78,7 @@ export const shareView = (page: SharePage, now: number): ShareView => {
   }
   return {
     state,
+    silentSince: silent,
     arrival: { kind, at: page.ata ?? expected },
     delay: page.off ? null : delayOf(legs.arrival),
     estimateAge: page.off || page.ata ? null : age(page.estimated_at, now),

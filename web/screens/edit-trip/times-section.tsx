@@ -10,7 +10,8 @@ import type { DelayWord } from '../../../shared/domain/delay/delay.ts'
 import { delayWord, LEGS, type Leg, type LegName, legsOf } from '../../../shared/domain/delay/legs.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../shared/domain/trip/trip-times.ts'
-import { useFormats } from '../../i18n/format.ts'
+import { phaseWords } from '../../../shared/trips/cell-text.ts'
+import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { LinksButton, useLinkKinds } from '../trip-links/links-button.tsx'
 import { ActualTimeControl, PlannedTimeControl } from './controls/time-control.tsx'
@@ -54,6 +55,7 @@ const isSameRow = (a: { leg: Leg }, b: { leg: Leg }): boolean => JSON.stringify(
 const LegRow = memo(({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {
   const text = useText()
   const { clock, instant } = useFormats()
+  const timeZone = useTimeZone()
   const { trip, mayWrite } = useEditTrip()
   const { planned, actual, estimated, Icon } = LEG_FIELDS[leg.name]
   const estimate = estimated && trip?.[estimated]
@@ -106,7 +108,7 @@ const LegRow = memo(({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode 
           </Typography>
           {leg.phase && (
             <Typography variant="body2" color="textSecondary">
-              {text(`phase_${leg.phase}`)}
+              {phaseWords(leg, { translate: text, timeZone })}
             </Typography>
           )}
           <Delay leg={leg} />
@@ -168,7 +170,7 @@ export const TimesSection = (): ReactNode => {
       return [name, time === '' || isUnreadableTime(time) ? null : time]
     }),
   )
-  const legs: Record<LegName, Leg> = legsOf({ tt_etp: trip?.tt_etp, tt_eta: trip?.tt_eta, ...shown }, now)
+  const legs: Record<LegName, Leg> = legsOf({ ...trip, ...shown }, now)
   return (
     <Section title={text('edit_trip_times')} Icon={TimelineIcon}>
       {role !== 'admin' && trip && rowKey !== null && <Reporting trip={{ key: rowKey, row: trip }} />}

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ENDED_LINK } from '../../../shared/domain/links/reports.ts'
+import { BEFORE_PLAN, ENDED_LINK } from '../../../shared/domain/links/reports.ts'
 import { spanText } from '../../../shared/domain/time/spans.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { mapLink } from '../../../shared/domain/tracking/map-position.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { SeenReport } from '../../../shared/schemas/trip-link.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { delayReasonWords } from '../../../shared/trips/driver-news.ts'
 import { PersonalQueries } from '../../data/personal-queries.tsx'
 import { useActor } from '../../data/rows.ts'
@@ -96,9 +97,10 @@ const wrongBy = (report: SeenReport | undefined): number => {
   return Math.abs(skew) > SKEW_SAID ? Math.round((skew * SECOND_MS) / MINUTE_MS) : 0
 }
 
-/** Who set a report aside, or that it came too late to count by itself; nothing where it counts. */
+/** Who set a report aside, or why it does not count by itself; nothing where it counts. */
 const asideWords = ({ re_set_aside_by: by }: SeenReport, text: ReturnType<typeof useText>): string | undefined => {
   if (!by) return undefined
+  if (by === BEFORE_PLAN) return text('trip_report_before_plan')
   return by === ENDED_LINK ? text('trip_report_after_end') : text('trip_report_aside_by', { name: by })
 }
 
@@ -125,9 +127,15 @@ const Report = ({
   const corrected = report.re_replaces && all.find((other) => other.re_id === report.re_replaces)
   const wasLate = Date.parse(re_received_at) - Date.parse(re_at) > LATE_SAID
   const ahead = isSkewSaid ? 0 : wrongBy(report)
-  const isAside = flag === 'set_aside'
+  const waits = flag === 'waits'
   const lines = [
-    corrected && text('trip_report_corrects', { time: clock(corrected.re_at) }),
+    corrected &&
+      (re_kind === 'taken_back'
+        ? text('trip_report_takes_back', {
+            kind: text(`trip_report_kind_${corrected.re_kind}`),
+            time: clock(corrected.re_at),
+          })
+        : text('trip_report_corrects', { time: clock(corrected.re_at) })),
     report.re_minutes && text('driver_news_late', { span: spanText(report.re_minutes) }),
     report.re_text && (re_kind === 'delayed' ? delayReasonWords(report.re_text, text) : report.re_text),
     report.re_name && text('trip_report_received_by', { name: report.re_name }),
@@ -149,8 +157,19 @@ const Report = ({
       setSending(false)
     }
   }
+  const decide = (aside: boolean, key: TextKey): ReactNode => (
+    <Button
+      key={key}
+      size="small"
+      isLoading={isSending}
+      aria-label={`${text('label_before', { label: text(key) })} ${kind} ${clock(re_at)}`}
+      onClick={() => void setAside(aside)}
+    >
+      {text(key)}
+    </Button>
+  )
   return (
-    <li className={flag ? styles.uncounted : undefined}>
+    <li className={flag && !waits ? styles.uncounted : undefined}>
       <p className={styles.head}>
         <time dateTime={re_at} title={instant(re_at)}>
           {weekday(re_at)} {clock(re_at)}
@@ -189,14 +208,11 @@ const Report = ({
         </div>
       )}
       {role === 'admin' && (
-        <Button
-          size="small"
-          isLoading={isSending}
-          aria-label={`${text('label_before', { label: text(isAside ? 'trip_report_count_again' : 'trip_report_aside') })} ${kind} ${clock(re_at)}`}
-          onClick={() => void setAside(!isAside)}
-        >
-          {text(isAside ? 'trip_report_count_again' : 'trip_report_aside')}
-        </Button>
+        <div className={styles.decide}>
+          {waits && [decide(false, 'trip_report_take_over'), decide(true, 'trip_report_leave')]}
+          {flag === 'set_aside' && decide(false, 'trip_report_count_again')}
+          {!waits && flag !== 'set_aside' && flag !== 'taken_back' && decide(true, 'trip_report_aside')}
+        </div>
       )}
     </li>
   )

@@ -1,4 +1,5 @@
 import { deriveTrip } from '../../../server/links/derive-trip.ts'
+import { takeOverWhatFollows } from '../../../server/links/judge-report.ts'
 import { setReportAside } from '../../../server/store/links/trip-reports.ts'
 import { reportTrip, updateTrip } from '../../../server/store/trips/trips.ts'
 import { STEPS } from '../../../shared/domain/links/reports.ts'
@@ -77,6 +78,19 @@ const undo = async ({ random, log }: LinkHistory, phone: Phone): Promise<void> =
   log.push(`${phone.name} undoes ${re_id.slice(0, 8)}`)
 }
 
+/** Takes a report of this phone back, at any time: the server says whether it still can be. */
+const takeBack = async ({ world, random, trip, log }: LinkHistory, phone: Phone): Promise<void> => {
+  const told = [...phone.disk.reports.values()].filter(
+    (report) => report.re_kind !== 'taken_back' && !isHeld(report, phone.now()),
+  )
+  if (told.length === 0) return
+  const { re_id } = random.pick(told)
+  const report = { ...newReport({ tt_id: trip }, 'taken_back', phone.now()), re_id: random.uuid(), re_replaces: re_id }
+  await phone.store().addReport(report)
+  phone.pressed.set(report.re_id, { at: world.now(), isUndone: false, said: null })
+  log.push(`${phone.name} takes back ${re_id.slice(0, 8)} by ${report.re_id.slice(0, 8)}`)
+}
+
 const vehicleTells = (history: LinkHistory): void => {
   const { store, world, random, log, vehicle } = history
   const field = random.pick(ACTUAL_TIMES)
@@ -112,6 +126,8 @@ const setAside = (history: LinkHistory): void => {
   const by = report.re_set_aside_by === null ? OTHER_DISPATCHER : null
   store.write(() => {
     setReportAside(store, report.re_id, by)
+    if (by === null) takeOverWhatFollows(store, tripOf(history))
+    history.judged.add(report.re_id)
     deriveTrip(store, tripOf(history))
   })
   log.push(`${report.re_id.slice(0, 8)} ${by ? 'set aside' : 'counts again'}`)
@@ -132,7 +148,8 @@ export const act = async (history: LinkHistory): Promise<void> => {
   world.advance(random.chance(0.5) ? random.integer(1, 12) * SECOND_MS : random.integer(1, 25) * MINUTE_MS)
   const phone = random.pick(phones)
   const luck = random.below(100)
-  if (luck < 36) await tap(history, phone)
+  if (luck < 30) await tap(history, phone)
+  else if (luck < 36) await takeBack(history, phone)
   else if (luck < 42) await undo(history, phone)
   else if (luck < 62) {
     const requests = random.chance(0.2) ? random.below(3) : undefined

@@ -45,6 +45,19 @@ vi.mock(import('../../../shared/domain/links/reports.ts'), async (importOriginal
     ...original,
     timesByDriver: (trip, driver) =>
       original.timesByDriver(made.defect === 'vehicle' ? { ...trip, tt_ata: null } : trip, driver),
+    deriveReports: (trip, reports) =>
+      original.deriveReports(
+        trip,
+        made.defect === 'taken back' ? reports.filter(({ re_kind }) => re_kind !== 'taken_back') : reports,
+      ),
+  }
+})
+vi.mock(import('../../../shared/domain/links/judged-reports.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  return {
+    ...original,
+    isBeforeItCanBe: (trip, kind, at) => made.defect !== 'before plan' && original.isBeforeItCanBe(trip, kind, at),
+    mayBeTakenBack: (...asked) => made.defect === 'late' || original.mayBeTakenBack(...asked),
   }
 })
 vi.mock(import('../../links/driver/actions.ts'), async (importOriginal) => {
@@ -102,6 +115,9 @@ test.each([
   ['other trips', 'links of another trip are revoked as well'],
   ['vehicle', "the driver's arrival takes the place of the vehicle's"],
   ['held', 'a tap leaves at once and cannot be undone'],
+  ['taken back', 'what was taken back counts'],
+  ['before plan', 'an arrival that cannot be counts at once'],
+  ['late', 'what was told long ago is taken back'],
   ['lost answer', 'a report whose request was lost counts as sent'],
 ])('the simulation turns red with the defect "%s": %s', async (defect) => {
   made.defect = defect

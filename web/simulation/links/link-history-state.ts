@@ -22,6 +22,8 @@ export type LinkHistory = {
   /** What a person typed (null: cleared, stays empty), and what the vehicle says. */
   typed: Told
   vehicle: Told
+  /** Reports that dispatch decided on. */
+  judged: Set<string>
   log: string[]
 }
 

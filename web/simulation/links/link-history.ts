@@ -3,7 +3,7 @@ import { insertLink, linksOfTrip } from '../../../server/store/links/trip-links.
 import { insertReport } from '../../../server/store/links/trip-reports.ts'
 import { prepared } from '../../../server/store/sql/prepared.ts'
 import { getTrip, insertTrip } from '../../../server/store/trips/trips.ts'
-import { STEPS } from '../../../shared/domain/links/reports.ts'
+import { BEFORE_PLAN, STEPS } from '../../../shared/domain/links/reports.ts'
 import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { UNDO_MS } from '../../links/driver/queue.ts'
 import { emptyTrip, OTHER_DISPATCHER } from '../company.ts'
@@ -13,7 +13,7 @@ import { createRandom } from '../random.ts'
 import { createWorld } from '../world.ts'
 import { act, giveLink } from './link-acts.ts'
 import { DISPATCH, iso, type LinkHistory, reportsOf } from './link-history-state.ts'
-import { checkReports, checkTimes, isOver } from './link-oracle.ts'
+import { checkEarly, checkReports, checkTimes, isOver } from './link-oracle.ts'
 import type { Phone } from './phone.ts'
 
 /** Requests are counted by link, and the server goes on from one history to the next: each has links of its own. */
@@ -22,10 +22,14 @@ const startLinksAt = prepared((store) =>
   store.sqlite.prepare("insert into sqlite_sequence (name, seq) values ('trip_links', ?)"),
 )
 
-const planTrip = (store: Store, now: number): number => {
-  const plan = { tt_std: iso(now + 2 * HOUR_MS), tt_sta: iso(now + 6 * HOUR_MS) }
-  return insertTrip(store, { ...emptyTrip(now + HOUR_MS), ...plan }, DISPATCH).row.tt_id
+/** @param hours until the positioning; an hour later the departure, five hours later the arrival */
+const planTrip = (store: Store, now: number, hours = 1): number => {
+  const stp = now + hours * HOUR_MS
+  const plan = { tt_std: iso(stp + HOUR_MS), tt_sta: iso(stp + 5 * HOUR_MS) }
+  return insertTrip(store, { ...emptyTrip(stp), ...plan }, DISPATCH).row.tt_id
 }
+/** Hours until the trip of a history is positioned: some are tapped near their plan, others long before it. */
+const HOURS_UNTIL = [-4, -2, 1, 6]
 
 /**
  * A trip of the same driver at the same time, with a link and reports of its own.
@@ -71,9 +75,11 @@ const settle = async (history: LinkHistory): Promise<void> => {
 }
 
 /** What became of the reports of a history. */
-export type Reported = { sent: number; refused: number; undone: number; unsent: number }
+export type Reported = Record<'sent' | 'refused' | 'undone' | 'unsent' | 'waits' | 'takenBack', number>
 
-const countReported = ({ phones }: LinkHistory): Reported => {
+const countReported = (history: LinkHistory): Reported => {
+  const { phones } = history
+  const rows = reportsOf(history)
   const states = phones.flatMap(({ disk }) => [...disk.reports.values()].map(({ state }) => state))
   const pressed = phones.flatMap((phone) => [...phone.pressed.values()])
   return {
@@ -81,11 +87,13 @@ const countReported = ({ phones }: LinkHistory): Reported => {
     refused: states.filter((state) => state === 'refused').length,
     undone: pressed.filter(({ isUndone }) => isUndone).length,
     unsent: states.filter((state) => state === 'waiting').length,
+    waits: rows.filter(({ re_set_aside_by }) => re_set_aside_by === BEFORE_PLAN).length,
+    takenBack: rows.filter(({ re_kind }) => re_kind === 'taken_back').length,
   }
 }
 
 /**
- * One random trip whose drivers report by links: taps, undone and corrected ones, pages that are killed, clocks that are
+ * One random trip whose drivers report by links: taps, undone, corrected and taken back, pages that are killed, clocks that are
  * wrong, two phones with one link, links that are revoked, a trip that changes hands, a vehicle and dispatchers that say
  * otherwise. The same seed is the same history.
  * @returns what became of its reports, or the broken promise with the history so far
@@ -96,14 +104,18 @@ export const runLinkHistory = async (seed: number, acts = 24): Promise<Reported 
   startLinksAt(store).run(seed * LINKS_OF_HISTORY)
   const neighbour = addNeighbour(store)
   const before = neighbour()
-  const trip = planTrip(store, world.now())
+  const trip = planTrip(store, world.now(), HOURS_UNTIL[seed % HOURS_UNTIL.length])
   const random = createRandom(seed)
-  const history: LinkHistory = { seed, world, store, random, trip, phones: [], typed: {}, vehicle: {}, log: [] }
+  const history: LinkHistory = {
+    ...{ seed, world, store, random, trip, phones: [] },
+    ...{ typed: {}, vehicle: {}, judged: new Set<string>(), log: [] },
+  }
   try {
     await giveLink(history)
     for (let count = 0; count < acts; count += 1) {
       await act(history)
       checkTimes(history)
+      checkEarly(history)
     }
     await settle(history)
     checkReports(history)

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { BEFORE_PLAN, STEPS } from '../../../shared/domain/links/reports.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { KeptReport } from '../../links/driver/kept.ts'
@@ -12,10 +13,20 @@ const EXACT = 2 * SECOND_MS
 
 /** A link ends by itself this long after arrival and proof. */
 const ENDS_AFTER = 2 * HOUR_MS
+type Row = ReturnType<typeof reportsOf>[number]
+/** Something that counts takes the report back, or a correction of it. */
+const isTakenBack = ({ re_id }: Row, rows: readonly Row[]): boolean =>
+  rows.some(
+    (other) =>
+      other.re_replaces === re_id &&
+      (other.re_kind === 'taken_back' ? other.re_set_aside_by === null : isTakenBack(other, rows)),
+  )
+
 /** The trip has arrived, and the proof of it came, so long ago that its links have ended by themselves. */
 export const isOver = (history: LinkHistory): boolean => {
   const { tt_ata } = tripOf(history)
-  const proofs = reportsOf(history).filter(({ re_kind, re_set_aside_by }) => re_kind === 'proof' && !re_set_aside_by)
+  const rows = reportsOf(history)
+  const proofs = rows.filter((row) => row.re_kind === 'proof' && !row.re_set_aside_by && !isTakenBack(row, rows))
   const received = proofs.map(({ re_received_at }) => Date.parse(re_received_at))
   if (tt_ata === null || proofs.length === 0) return false
   return Math.max(Date.parse(tt_ata), ...received) + ENDS_AFTER <= history.world.now()
@@ -38,10 +49,12 @@ const driverTimes = (history: LinkHistory, { tt_stp }: Trip): Told => {
     return row && row.re_set_aside_by !== null && row.re_replaces !== row.re_id ? meantBy(row.re_replaces) : id
   }
   const usable = all.filter(
-    ({ re_set_aside_by, re_at, re_kind }) =>
-      re_set_aside_by === null && order.includes(re_kind) && Date.parse(re_at) >= earliest,
+    (row) =>
+      row.re_set_aside_by === null &&
+      !isTakenBack(row, all) &&
+      order.includes(row.re_kind) &&
+      Date.parse(row.re_at) >= earliest,
   )
-  type Row = (typeof usable)[number]
   let counted: Row[] = []
   const isSorted = (rows: Row[]): boolean =>
     rows.every((one) =>
@@ -94,6 +107,42 @@ const isInTime = (history: LinkHistory, { revokedAt, clockSetAt }: Phone, at: nu
 const isRefusedByLink = (kept: KeptReport | undefined): boolean =>
   kept?.state === 'waiting' || ['link_unknown', 'trip_report_foreign_trip'].includes(kept?.refusal ?? '')
 
+/**
+ * What waits for dispatch is more than an hour before its plan. An arrival that drivers alone told, and nobody judged, is not sooner
+ * than half of the planned drive after the first departure that they told, or an hour before the planned one.
+ */
+export const checkEarly = (history: LinkHistory): void => {
+  const rows = reportsOf(history)
+  const { tt_std, tt_sta, tt_ata } = tripOf(history)
+  const [std, sta] = [Date.parse(tt_std), Date.parse(tt_sta)]
+  const plan: Record<string, number> = { departed: std, arrived: sta, released: sta, proof: sta }
+  for (const row of rows.filter(({ re_set_aside_by }) => re_set_aside_by === BEFORE_PLAN))
+    mustHold((plan[row.re_kind] ?? 0) - Date.parse(row.re_at) > HOUR_MS, () => `${row.re_id} waits, and is not early`)
+  const { judged, log } = history
+  if (judged.size > 0 || log.some((line) => /tt_at[ad]/.test(line))) return
+  const departed = rows.filter(({ re_kind }) => re_kind === 'departed').map(({ re_at }) => Date.parse(re_at))
+  const possible = Math.min(sta - HOUR_MS, Math.min(std - HOUR_MS, ...departed) + (sta - std) / 2)
+  mustHold(tt_ata === null || Date.parse(tt_ata) >= possible, () => `arrived at ${tt_ata}, which cannot be`)
+}
+
+/** A report is taken back too late ten minutes after the server had it, and where a later step came. @param at true time; null where it is not known */
+const checkLate = ({ re_id, re_replaces }: KeptReport, rows: readonly Row[], at: number | null): void => {
+  const target = rows.find((row) => row.re_id === re_replaces)
+  mustHold(target !== undefined, () => `${re_id} is late for what never came`)
+  if (!target) return
+  const place = (STEPS as readonly string[]).indexOf(target.re_kind)
+  const hasLater = place >= 0 && rows.some(({ re_kind }) => (STEPS as readonly string[]).indexOf(re_kind) > place)
+  const end = Date.parse(target.re_received_at) + 10 * MINUTE_MS
+  mustHold(at === null || hasLater || at > end - EXACT, () => `${re_id} is not late`)
+}
+
+/** What counted was taken back within ten minutes. @param at true time of the press */
+const checkInTime = ({ re_id, re_kind, re_replaces }: Row, rows: readonly Row[], at: number): void => {
+  const target = rows.find((row) => row.re_id === re_replaces)
+  if (re_kind !== 'taken_back' || !target || target.re_set_aside_by !== null) return
+  mustHold(at <= Date.parse(target.re_received_at) + 10 * MINUTE_MS + EXACT, () => `${re_id} is late, and counts`)
+}
+
 /** Each press is on the server once, or was made after the end of its link: no other report of a phone has to be refused. */
 export const checkReports = (history: LinkHistory): void => {
   const { phones } = history
@@ -109,7 +158,9 @@ export const checkReports = (history: LinkHistory): void => {
       }
       mustHold(kept !== undefined, () => `${re_id} is lost on the phone`)
       const isSent = there.length === 1
-      const isToldSo = phone.revokedAt !== null && kept?.state !== 'sent'
+      const isLate = kept?.refusal === 'trip_report_taken_back_late'
+      if (kept && isLate) checkLate(kept, rows, phone.clockSetAt >= at ? null : at)
+      const isToldSo = isLate || (phone.revokedAt !== null && kept?.state !== 'sent')
       mustHold(isSent || isToldSo, () => `${re_id} is ${kept?.state}, and not on the server`)
       if (isInTime(history, phone, at))
         mustHold(
@@ -120,6 +171,7 @@ export const checkReports = (history: LinkHistory): void => {
       if (!report) continue
       if (kept?.state === 'waiting') mustHold(phone.revokedAt !== null, () => `${re_id} still waits`)
       const received = Date.parse(report.re_received_at)
+      if (phone.clockSetAt < at && history.judged.size === 0) checkInTime(report, rows, at)
       const isClockSet = phone.clockSetAt >= at
       if (phone.revokedAt !== null && !isClockSet)
         mustHold(at <= phone.revokedAt + EXACT, () => `${re_id} was made after its link had ended`)

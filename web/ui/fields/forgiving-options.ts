@@ -1,4 +1,5 @@
-import { matchesSearch, searchable } from '../../../shared/domain/names/search.ts'
+import { searchable } from '../../../shared/domain/names/search.ts'
+import { matchesSearch } from '../../../shared/domain/names/search-match.ts'
 import { memoize } from '../list/memoize.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CellContext, type Column, cellText } from '../../../shared/domain/columns/column.ts'
-import { matchesSearch, searchable, searchWords } from '../../../shared/domain/names/search.ts'
+import { searchable, searchWords } from '../../../shared/domain/names/search.ts'
+import { matchesSearch } from '../../../shared/domain/names/search-match.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { compareTexts, valuesOf } from './filters/filter-field.ts'

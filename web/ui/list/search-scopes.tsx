@@ -3,8 +3,10 @@ import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './search-scopes.module.css'
 
+/** What a column is called: a message key, or words that are translated already. */
+export type ScopeName = { key: string } & ({ label: TextKey; title?: undefined } | { label?: undefined; title: string })
 /** A column that holds all that is searched for by itself, and in how many rows. */
-export type SearchScope = { key: string; label: TextKey; count: number }
+export type SearchScope = ScopeName & { count: number }
 
 /**
  * Where a search found something, if in more than one column: choosing one leaves its rows alone, so that a driver's trips are
@@ -25,15 +27,15 @@ export const SearchScopes = ({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own
     <div role="group" aria-label={text('search_in')} className={styles.scopes}>
-      {scopes.map(({ key, label, count }) => (
+      {scopes.map((scope) => (
         <button
-          key={key}
+          key={scope.key}
           type="button"
           className={styles.scope}
-          aria-pressed={key === chosen}
-          onClick={() => onChoose(key === chosen ? null : key)}
+          aria-pressed={scope.key === chosen}
+          onClick={() => onChoose(scope.key === chosen ? null : scope.key)}
         >
-          {text(label)} {count}
+          {scope.label === undefined ? scope.title : text(scope.label)} {scope.count}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
-import { foundInOne } from '../../../shared/domain/names/search.ts'
-import type { SearchScope } from './search-scopes.tsx'
+import { rowsMeant } from '../../../shared/domain/names/rows-meant.ts'
+import type { ScopeName, SearchScope } from './search-scopes.tsx'
 
 /** What is found, and hardly meant: the words of a phrase stand in several columns. */
 const MORE = 'more'
@@ -14,24 +14,24 @@ const MORE = 'more'
  */
 export const whereFound = <Row>(
   found: readonly Row[],
-  columns: readonly Omit<SearchScope, 'count'>[],
+  columns: readonly ScopeName[],
   textsOf: (row: Row) => readonly string[],
   words: readonly string[],
   searchIn: string | null,
 ): { rows: readonly Row[]; scopes: SearchScope[]; scope: string | null } => {
   if (words.length === 0) return { rows: found, scopes: [], scope: null }
   const inColumn = (at: number) => found.filter((row) => words.every((word) => textsOf(row)[at]?.includes(word)))
-  const meant = foundInOne(found, textsOf, words)
+  const meant = rowsMeant(found, textsOf, words)
   const known = new Set(meant)
   const more = found.filter((row) => !known.has(row))
   const scopes = [
-    ...columns.map(({ key, label }, at) => ({ key, label, rows: inColumn(at) })),
-    { key: MORE, label: 'search_more' as const, rows: more },
+    ...columns.map((name, at) => ({ name, rows: inColumn(at) })),
+    { name: { key: MORE, label: 'search_more' as const }, rows: more },
   ].filter(({ rows }) => rows[0])
-  const chosen = scopes.length > 1 ? scopes.find(({ key }) => key === searchIn) : undefined
+  const chosen = scopes.length > 1 ? scopes.find(({ name }) => name.key === searchIn) : undefined
   return {
     rows: chosen?.rows ?? meant,
-    scopes: scopes.map(({ key, label, rows }) => ({ key, label, count: rows.length })),
-    scope: chosen?.key ?? null,
+    scopes: scopes.map(({ name, rows }) => ({ ...name, count: rows.length })),
+    scope: chosen?.name.key ?? null,
   }
 }

@@ -1,11 +1,8 @@
 import type SvgIcon from '@mui/material/SvgIcon'
 import {
-  columnFilteringFeature,
   columnVisibilityFeature,
   createColumnHelper,
-  createFilteredRowModel,
   createSortedRowModel,
-  globalFilteringFeature,
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
@@ -51,9 +48,6 @@ export const features = tableFeatures({
   columnVisibilityFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  columnFilteringFeature,
-  globalFilteringFeature,
-  filteredRowModel: createFilteredRowModel(),
 })
 
 /** Where the values of a column stand. */
@@ -66,9 +60,9 @@ export const amountColumn = <Row>(
   of: (row: Row) => number,
 ): AdminColumn<Row> => ({ ...column, kind: 'amount', value: of, total: (rows) => sumAmounts(rows.map(of)) })
 
-/** Everything of a row that the search looks at. */
-export const searchedText = <Row>(columns: readonly AdminColumn<Row>[], row: Row, context: CellContext): string =>
-  searchable(columns.map((column) => column.searched?.(row) ?? cellText(column, column.value(row), context)).join('\n'))
+/** The texts of a row that the search looks at, in the order of the columns. */
+export const searchedTexts = <Row>(columns: readonly AdminColumn<Row>[], row: Row, context: CellContext): string[] =>
+  columns.map((column) => searchable(column.searched?.(row) ?? cellText(column, column.value(row), context)))
 
 /** The value that a row is sorted by; undefined if the cell is empty. */
 const sortValue = <Row>({ kind, value }: AdminColumn<Row>, row: Row): string | number | boolean | undefined => {

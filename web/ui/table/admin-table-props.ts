@@ -66,6 +66,8 @@ export type AdminTableProps<Row> = {
 /** Page, order and search of a table. The size of its pages is kept for all places of the list (`page-size.ts`). */
 export type TablePlace = {
   search: string
+  /** Column in which is searched; without it in all of them. */
+  searchIn?: string | null
   sort: { id: string; desc: boolean } | null
   page: number
   /** Key of the rows that the page belongs to (`rowsOf`); with other rows the table begins with its first page. */

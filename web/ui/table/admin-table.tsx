@@ -4,20 +4,22 @@ import Stack from '@mui/material/Stack'
 import TablePagination from '@mui/material/TablePagination'
 import { type SortingState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { matchesSearch } from '../../../shared/domain/names/search.ts'
 import { useCellContext } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../browser/use-device.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { LoadNotice } from '../feedback/load-notice.tsx'
-import { columnDefs, features, searchedText } from './admin-columns.ts'
+import { memoize } from '../list/memoize.ts'
+import { SearchScopes } from '../list/search-scopes.tsx'
+import { columnDefs, features, searchedTexts } from './admin-columns.ts'
 import { TableCards } from './admin-table-cards.tsx'
 import { PaperRows } from './admin-table-paper.tsx'
 import { type AdminTableProps, FIRST_PLACE, type TablePlace } from './admin-table-props.ts'
 import { LoadingRows, TableRows } from './admin-table-rows.tsx'
 import { TableToolbar } from './admin-table-toolbar.tsx'
 import { hasSections } from './day-sections.ts'
+import { listedRows } from './listed-rows.ts'
 import { ALL_ROWS, pageSizeChoices, SMALLEST_PAGE, usePageSize } from './page-size.ts'
 import { NOT_ON_PAPER, useIsPrinting } from './print-table.tsx'
 
@@ -50,28 +52,23 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
     setOwn(next)
     props.onPlaceChange?.(next)
   }
-  const { search } = place
+  const { search, searchIn = null } = place
   const sorting = useMemo<SortingState>(() => (place.sort ? [place.sort] : []), [place.sort])
   const wantedPage = place.of === props.rowsOf ? place.page : 0
 
   const defs = useMemo(() => columnDefs(columns, language, context), [columns, language, context])
-  const textOf = useMemo(() => {
-    const known = new WeakMap<Row, string>()
-    return (row: Row): string => {
-      const found = known.get(row) ?? searchedText(columns, row, context)
-      known.set(row, found)
-      return found
-    }
-  }, [columns, context])
-  const firstId = columns[0]?.id
+  const textsOf = useMemo(() => memoize((row: Row) => searchedTexts(columns, row, context)), [columns, context])
+  const listed = useMemo(
+    () => listedRows<Row>(rows ?? NO_ROWS, columns, textsOf, { search, searchIn }),
+    [rows, columns, textsOf, search, searchIn],
+  )
   const table = useTable({
     features,
     columns: defs,
-    data: (rows ?? NO_ROWS) as Row[],
+    data: listed.rows as Row[],
     getRowId: rowKey,
     state: {
       sorting,
-      globalFilter: search,
       columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
     },
     onSortingChange: (change) => {
@@ -80,9 +77,6 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
     },
     enableSortingRemoval: false,
     enableMultiSort: false,
-    // A row is searched as a whole, so one column asks for all of them.
-    getColumnCanGlobalFilter: (column) => column.id === firstId,
-    globalFilterFn: (row, _columnId, words: string) => matchesSearch(textOf(row.original), words),
   })
   const matching = table.getSortedRowModel().rows
   const pageSize = size === ALL_ROWS ? Math.max(1, matching.length) : size
@@ -93,7 +87,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   const found = useMemo(() => matching.map(({ original }) => original), [matching])
   const around = rows ? props.around?.(found, search) : undefined
 
-  const changeSearch = (next: string) => move({ search: next, page: 0 })
+  const changeSearch = (next: string) => move({ search: next, searchIn: null, page: 0 })
   const changePage = (next: number) => {
     move({ page: next })
     top.current?.scrollIntoView({ block: 'nearest' })
@@ -159,6 +153,11 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
           {props.toolbar}
           {around?.toolbar}
         </TableToolbar>
+        <SearchScopes
+          scopes={listed.scopes}
+          chosen={listed.scope}
+          onChoose={(next) => move({ searchIn: next, page: 0 })}
+        />
         <LoadNotice failure={failure} asOf={rows ? props.asOf : undefined} onRetry={props.onRetry} />
         {around?.above}
         {content}

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
-import { delayLook, delaySpan, delayText, NOTHING } from '../../../shared/trips/cell-text.ts'
+import {
+  type CellContext,
+  delayLook,
+  delaySpan,
+  delayText,
+  NOTHING,
+  phaseWords,
+} from '../../../shared/trips/cell-text.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, STATUS_SHAPES } from '../../../shared/trips/shapes.ts'
 import type { TripView } from '../../../shared/trips/trip-view.ts'
 import { truncate } from '../../../shared/trips/truncate.ts'
@@ -108,11 +115,11 @@ export const LegTimes = ({
 )
 
 /** Sign and word of what the leg does now. */
-export const LegPhaseWord = ({ leg, translate }: { leg: Leg; translate: Translate }): ReactNode =>
+export const LegPhaseWord = ({ leg, context }: { leg: Leg; context: CellContext }): ReactNode =>
   leg.phase && (
     <span className="with-shape">
-      <Shape name={PHASE_SHAPES[leg.phase]} />
-      <span className="cut">{translate(`phase_${leg.phase}`)}</span>
+      <Shape name={leg.silentSince ? 'clock' : PHASE_SHAPES[leg.phase]} />
+      <span className="cut">{phaseWords(leg, context)}</span>
     </span>
   )
 

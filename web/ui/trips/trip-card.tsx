@@ -112,7 +112,7 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
                 {has.has(legColumn) && clocks.day && <span className="quiet">{clocks.day}</span>}
               </span>
               <span className="card-leg-phase quiet">
-                {has.has(legColumn) && <LegPhaseWord leg={leg} translate={translate} />}
+                {has.has(legColumn) && <LegPhaseWord leg={leg} context={context} />}
               </span>
               <span className="card-leg-delay">
                 {has.has(delayColumn) && <DelayBadge leg={leg} translate={translate} isShort />}

@@ -83,7 +83,9 @@ const COMPUTED_AFTER: Partial<Record<KnownTripField, readonly TripColumn[]>> = {
       roles: ADMIN_AND_SUB,
     }),
   ],
-  tt_drivernr: [computed('vehicle_state', { kind: 'vehicle_state', value: vehicleState, order: VEHICLE_STATES })],
+  tt_drivernr: [
+    computed('vehicle_state', { kind: 'vehicle_state', value: (trip) => vehicleState(trip), order: VEHICLE_STATES }),
+  ],
   tt_sub: [
     computed('tt_answer', {
       value: (trip) => answerCode(trip),

@@ -45,7 +45,7 @@ const textsOf = (trip: FilteredTrip, column: string, now: number, textOf?: TextO
     case 'tt_customer':
       return [trip.tt_customer ?? '', splitTripCustomer(trip.tt_customer).customer]
     case 'vehicle_state':
-      return [vehicleState(trip)]
+      return [vehicleState(trip, now)]
     case 'tt_answer':
       return answerTexts(answerCode(trip))
   }

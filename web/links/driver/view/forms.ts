@@ -1,15 +1,18 @@
 import { LINK_LIMITS } from '../../../../shared/domain/links/links.ts'
 import { DELAY_REASONS } from '../../../../shared/domain/links/reports.ts'
+import { spanText } from '../../../../shared/domain/time/spans.ts'
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import type { Draft, Form } from '../kept.ts'
 import { draftOf, type Model } from '../model.ts'
+import { earlyBy } from '../steps.ts'
 import type { DriverTextKey } from '../texts.ts'
-import { BACK, CAMERA } from './icons.ts'
+import { lastAt } from '../times.ts'
+import { BACK, CAMERA, WARNING } from './icons.ts'
 
 const MINUTES = [15, 30, 45, 60, 90, 120]
 
-const TITLES: Record<Exclude<Form, 'time'>, DriverTextKey> = {
+const TITLES: Record<Exclude<Form, 'time' | 'early'>, DriverTextKey> = {
   later: 'delayed',
   damage: 'damage',
   note: 'note',
@@ -118,6 +121,12 @@ const later = ({ say }: Model, draft: Draft): HTMLElement[] => [
   ),
 ]
 
+/** By how much a step is before its plan, and whether it is meant. */
+const earlyWords = ({ say, serverNow, page }: Model, trip: DriverTrip, { kind, clock }: Draft): string => {
+  const at = lastAt(clock, page?.time_zone ?? 'UTC', serverNow) ?? new Date(serverNow).toISOString()
+  return say('early', { span: spanText((kind && earlyBy(trip, kind, at)) ?? 0) })
+}
+
 const sendButton = ({ say }: Model, form: Form): HTMLElement =>
   h('button', { type: 'button', class: 'button main', 'data-do': `send:${form}` }, say('send'))
 
@@ -130,7 +139,8 @@ export const formView = (
 ): HTMLElement => {
   const { say } = model
   const draft = draftOf(model, trip.tt_id, form)
-  const title = form === 'time' ? `${draft.kind ? say(draft.kind) : ''}: ${say('correct')}` : say(TITLES[form])
+  const step = draft.kind ? say(draft.kind) : ''
+  const title = form === 'time' ? `${step}: ${say('correct')}` : form === 'early' ? step : say(TITLES[form])
   const fields: Record<Form, () => (HTMLElement | null)[]> = {
     later: () => later(model, draft),
     damage: () => [textField(model, draft), photoField(model, draft, urls)],
@@ -165,6 +175,7 @@ export const formView = (
         h('input', { type: 'time', 'data-field': 'clock', value: draft.clock, required: true }),
       ),
     ],
+    early: () => [h('p', { class: 'notice bad' }, icon(WARNING), earlyWords(model, trip, draft))],
   }
   return h(
     'form',

@@ -6,7 +6,18 @@ import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
 import { endOfWork, filesOf, leftDrafts, type Model } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
-import { nextSteps, type Said, SMS_AFTER_MS, saidOf, smsHref, smsText, stepReport, untold } from '../steps.ts'
+import {
+  canTakeBack,
+  nextSteps,
+  type Said,
+  SMS_AFTER_MS,
+  saidOf,
+  smsHref,
+  smsText,
+  stepReport,
+  untold,
+  WAITS,
+} from '../steps.ts'
 import { type DriverTextKey, refusalText, type Say } from '../texts.ts'
 import { dayAndTime, timeText } from '../times.ts'
 import { CHECK, CLOCK, MAP, NAVIGATE, NOTE, PHONE, SMS, WARNING } from './icons.ts'
@@ -66,7 +77,7 @@ const legRow = (model: Model, leg: Leg, said: readonly Said[]): HTMLElement => {
   const isOwn = report !== undefined && (leg.actual === null || leg.actual === report.at)
   const actual = isOwn ? report.at : leg.actual
   const source = isOwn
-    ? say(report.state === 'waiting' ? 'waiting' : 'byYou')
+    ? say(report.state === 'waiting' ? 'waiting' : report.isWaiting ? 'waits' : 'byYou')
     : say(leg.source === 'vehicle' ? 'byVehicle' : 'byOthers')
   return h(
     'div',
@@ -275,9 +286,10 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
             ' ',
             timeOf(model, one.at),
             ' ',
-            h('span', { class: `state ${one.state}` }, say(STATES[one.state])),
+            h('span', { class: `state ${one.state}` }, say(one.isTakenBack ? 'taken_back' : STATES[one.state])),
           ),
           one.kept && textOf(one.kept),
+          one.isWaiting && h('p', { class: 'notice' }, say('waits')),
           one.isMisfit && h('p', { class: 'notice bad' }, say('notCounted')),
           refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
           one.kept && one.kept.state !== 'waiting' && shareButton(model, one.kept),
@@ -295,17 +307,32 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
                 say('correct'),
               )
             : null,
+          canTakeBack(said, one, model.now) &&
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'button quiet',
+                'data-do': `takeBack:${one.re_id}`,
+                'aria-label': `${say(one.kind)}: ${say('takeBack')}`,
+              },
+              say('takeBack'),
+            ),
         ),
       ),
     ),
   )
 }
 
-const refusals = ({ say, files }: Model, { kept }: Pick<Said, 'kept'>): string[] => {
+const refusals = ({ say, files }: Model, { kept, takenBackBy }: Pick<Said, 'kept'> & Partial<Said>): string[] => {
   if (!kept) return []
   const own = files.filter(({ id, refusal }) => refusal !== null && (kept.photos.includes(id) || kept.signature === id))
   const messages = [
-    ...(kept.state === 'refused' || kept.refusal !== null ? [kept.refusal ?? ''] : []),
+    ...[kept, takenBackBy].flatMap((report) =>
+      report && (report.state === 'refused' || (report.refusal !== null && report.refusal !== WAITS))
+        ? [report.refusal ?? '']
+        : [],
+    ),
     ...own.map(({ refusal }) => refusal ?? ''),
   ]
   return [...new Set(messages.map((message) => say(refusalText(message))))]

@@ -22,6 +22,7 @@ import { useText } from '../../../i18n/text.ts'
 import { markRowsDrawn } from '../../../sync/rows-drawn.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
+import { whereFound } from '../../../ui/list/where-found.ts'
 import { part } from '../../../ui/part.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
@@ -140,7 +141,14 @@ export const DeskTimetable = (): ReactNode => {
   const listed = useMemo(
     () =>
       rows &&
-      withOtherDays(rows, asked, { filters, search, onlyCurrentDelays, counters, searchIn }, now, viewOf, isSlotAtRisk),
+      withOtherDays(
+        rows,
+        asked,
+        { filters, search, onlyCurrentDelays, counters, searchIn, narrow: whereFound },
+        now,
+        viewOf,
+        isSlotAtRisk,
+      ),
     [rows, asked, filters, search, onlyCurrentDelays, counters, searchIn, now, viewOf, isSlotAtRisk],
   )
   // What has no yes is listed whatever day it is of.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOW, shownTrip } from '../../../../shared/trips/trip-sample.ts'
+import { whereFound } from '../../../ui/list/where-found.ts'
 import { listTrips, type SearchCriteria, viewsAt } from './trip-list.ts'
 
 const late = shownTrip({ tt_id: 1, tt_tour: 'ZRH-1' })
@@ -22,7 +23,7 @@ const withoutTimes = shownTrip({ tt_id: 4, tt_tour: 'LUX-4', tt_atp: null, tt_et
 const ALL = [late, onTime, arrivedLate, withoutTimes]
 
 const result = (criteria: Partial<SearchCriteria>) =>
-  listTrips(ALL, { filters: [], search: '', onlyCurrentDelays: false, ...criteria }, NOW)
+  listTrips(ALL, { filters: [], search: '', onlyCurrentDelays: false, narrow: whereFound, ...criteria }, NOW)
 const listed = (criteria: Partial<SearchCriteria>) => result(criteria).trips.map(({ row }) => row.tt_id)
 
 describe('listTrips', () => {
@@ -78,7 +79,11 @@ describe('a search that is found in several columns', () => {
   const driven = shownTrip({ tt_id: 20, tt_driver: 'Anna Keller', tt_sub: 'Alpen Trans' })
   const both = shownTrip({ tt_id: 21, tt_driver: 'Jo Keller', tt_sub: 'Keller Transport AG' })
   const list = (criteria: Partial<SearchCriteria>) =>
-    listTrips([...company, driven, both], { filters: [], search: 'keller', onlyCurrentDelays: false, ...criteria }, NOW)
+    listTrips(
+      [...company, driven, both],
+      { filters: [], search: 'keller', onlyCurrentDelays: false, narrow: whereFound, ...criteria },
+      NOW,
+    )
   const ids = (criteria: Partial<SearchCriteria>) => list(criteria).trips.map(({ row }) => row.tt_id)
 
   test('says in which, and in how many trips', () => {
@@ -106,7 +111,7 @@ describe('a phrase', () => {
   const number = shownTrip({ tt_id: 33, tt_gps: 'ZH 1', tt_driver: 'Martin Frei', tt_drivernr: '263' })
   const trips = [other, ...plate, number]
   const list = (search: string, searchIn: string | null = null, of = trips) =>
-    listTrips(of, { filters: [], search, onlyCurrentDelays: false, searchIn }, NOW)
+    listTrips(of, { filters: [], search, onlyCurrentDelays: false, searchIn, narrow: whereFound }, NOW)
   const ids = (...criteria: Parameters<typeof list>) => list(...criteria).trips.map(({ row }) => row.tt_id)
 
   test.each(['TI 263', 'ti  263', 'TI-263', 'ti263'])('"%s" finds its plate alone', (search) => {
@@ -121,6 +126,22 @@ describe('a phrase', () => {
     ])
     expect(ids('TI 263', 'tt_gps')).toEqual([30, 31])
     expect(ids('TI 263', 'more')).toEqual([32, 33])
+  })
+
+  test.each([
+    ['TI 263 Meier', [30, 31]],
+    ['Meier TI 263', [30, 31]],
+    ['TI 26', [35, 36, 30, 31]],
+    ['26', [35, 36, 32, 30, 31]],
+  ])('of a plate: "%s" finds no other, and none whose number goes on', (search, found) => {
+    const sub = { tt_sub: 'Meier Trans' }
+    const longer = [
+      shownTrip({ tt_id: 35, tt_gps: 'TI 2639', ...sub }),
+      shownTrip({ tt_id: 36, tt_gps: 'TI 263 451', ...sub }),
+    ]
+    const same = [30, 31].map((tt_id) => shownTrip({ tt_id, tt_gps: 'TI 263', ...sub }))
+    const apart = shownTrip({ tt_id: 32, tt_gps: 'TI 900', tt_tour: 'LX 263', ...sub })
+    expect(ids(search, null, [...longer, apart, ...same])).toEqual(found)
   })
 
   test('whose words stand in one column in another order goes before those of several columns', () => {

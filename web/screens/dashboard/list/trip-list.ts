@@ -7,7 +7,7 @@ import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { type ShownTrip, type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { memoize } from '../../../ui/list/memoize.ts'
 import type { SearchScope } from '../../../ui/list/search-scopes.tsx'
-import { whereFound } from '../../../ui/list/where-found.ts'
+import type { whereFound } from '../../../ui/list/where-found.ts'
 
 /** Criteria that decide which trips of a view are found. */
 export type SearchCriteria = {
@@ -16,8 +16,10 @@ export type SearchCriteria = {
   search: string
   /** The current-delays box is ticked, or the panic button is on. */
   onlyCurrentDelays: boolean
-  /** Column in which all words are searched; without it, and where it holds none of it, the trips that mean it (`foundInOne`). */
+  /** Column in which all words are searched; without it, and where it holds none of it, the trips that mean it (`rowsMeant`). */
   searchIn?: string | null
+  /** Leaves the trips that mean the search; without it all are listed that it finds. */
+  narrow?: typeof whereFound | undefined
 }
 /** A trip is listed that one of the counters counts; with none of them every trip. */
 export type ListCriteria = SearchCriteria & { counters: readonly Counter[] }
@@ -72,7 +74,7 @@ export const viewsAt = (now: number): ((trip: ShownTrip) => TripView) => memoize
  */
 export const listTrips = (
   shown: readonly ShownTrip[],
-  { filters, search, onlyCurrentDelays, searchIn = null }: SearchCriteria,
+  { filters, search, onlyCurrentDelays, searchIn = null, narrow }: SearchCriteria,
   now: number,
   viewOf = viewsAt(now),
 ): ListedTrips => {
@@ -84,6 +86,7 @@ export const listTrips = (
       passes(row, now) &&
       wanted.every((word) => searchedTexts(row).some((text) => text.includes(word))),
   )
-  const { rows, scopes, scope } = whereFound(found, SCOPES, ({ row }) => searchedTexts(row), wanted, searchIn)
+  const narrowed = narrow?.(found, SCOPES, ({ row }) => searchedTexts(row), wanted, searchIn)
+  const { rows, scopes, scope } = narrowed ?? { rows: found, scopes: [], scope: null }
   return { trips: rows.map(viewOf), scopes, scope }
 }

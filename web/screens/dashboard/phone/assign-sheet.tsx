@@ -7,7 +7,8 @@ import {
   vehicleAvailability,
 } from '../../../../shared/domain/clashes/availability.ts'
 import { availabilityMessage } from '../../../../shared/domain/clashes/findings/finding-message.ts'
-import { matchesSearch, searchable } from '../../../../shared/domain/names/search.ts'
+import { searchable } from '../../../../shared/domain/names/search.ts'
+import { matchesSearch } from '../../../../shared/domain/names/search-match.ts'
 import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
 import { type MissingPart, missingParts } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
@@ -26,6 +26,7 @@ import { useText } from '../../../i18n/text.ts'
 import { wholeTexts } from '../../../i18n/whole-texts.ts'
 import { firstRows } from '../../../sync/rows-drawn.ts'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
+import type { whereFound } from '../../../ui/list/where-found.ts'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { part } from '../../../ui/part.tsx'
 import cells from '../../../ui/trips/cells.module.css'
@@ -61,6 +62,18 @@ const ReadingSheet = later(async () => (await import('./reading-sheet.tsx')).Rea
 const DecideSheet = later(async () => (await import('../../../edits/decide/decide-sheet.tsx')).DecideSheet)
 const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
 const TripMarksSource = later(async () => (await import('./trip-marks.tsx')).TripMarksSource)
+/** What narrows a search is fetched once something is searched. */
+const useNarrowing = (searched: string): typeof whereFound | undefined => {
+  const [fetched, setFetched] = useState<{ narrow: typeof whereFound }>()
+  useEffect(() => {
+    if (searched)
+      import('../../../ui/list/where-found.ts').then(
+        ({ whereFound: narrow }) => setFetched({ narrow }),
+        () => undefined,
+      )
+  }, [searched])
+  return fetched?.narrow
+}
 const SearchScopes = later(async () => (await import('../../../ui/list/search-scopes.tsx')).SearchScopes)
 const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
@@ -101,13 +114,14 @@ export const PhoneTimetable = (): ReactNode => {
   const { rows: held, isPart, isIncomplete } = useNextTrips(view === 'next' ? null : range, now, timeZone)
   const searched = useDeferredValue(search)
   const [searchIn, setSearchIn] = useState<string | null>(null)
+  const narrow = useNarrowing(searched)
   const list = useInSteps(
     useCallback(
       function* () {
-        const criteria = { filters, search: searched, onlyCurrentDelays, searchIn }
+        const criteria = { filters, search: searched, onlyCurrentDelays, searchIn, narrow }
         return held && (yield* phoneList(actor, held, view, criteria, now, timeZone))
       },
-      [actor, held, view, filters, searched, onlyCurrentDelays, searchIn, now, timeZone],
+      [actor, held, view, filters, searched, onlyCurrentDelays, searchIn, narrow, now, timeZone],
     ),
   )
   const { rows, listed, byChip = NO_CHIPS, placeOf } = list ?? {}

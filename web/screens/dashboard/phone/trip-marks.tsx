@@ -12,7 +12,7 @@ import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { driverNews, type ReportedNews } from '../../../../shared/trips/driver-news.ts'
 import type { PartMark, TripMarks } from '../../../../shared/trips/phone-card.ts'
 import { slotNews } from '../../../../shared/trips/slot-news.ts'
-import { tripNews } from '../../../../shared/trips/trip-news.ts'
+import { silentNews, tripNews } from '../../../../shared/trips/trip-news.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useKnownPlaces } from '../../../data/known-places.ts'
@@ -75,7 +75,9 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
     }
     const context = { translate, timeZone: zone, places }
     const newsOf = (trip: TripView): ReportedNews[] =>
-      role === 'admin' ? tripNews(trip, context) : [...slotNews(trip, context), ...driverNews(trip.row, translate)]
+      role === 'admin'
+        ? tripNews(trip, context)
+        : [...silentNews(trip, context), ...slotNews(trip, context), ...driverNews(trip.row, translate)]
     onMarks({ of, newsOf })
   }, [plan, translate, language, zone, role, places, now, onMarks])
   return null

@@ -11,8 +11,8 @@ import { type Translate, useText } from '../../../i18n/text.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { FitList, isTicked } from '../../../ui/fit-list.tsx'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import { hitsHint } from '../../../ui/trips/hit-words.ts'
 import { useTurned } from '../../../ui/use-turned.ts'
-import { hitWords } from './hit-words.ts'
 import type { Replaced } from './replaced.ts'
 import { useBroughtFindings } from './use-brought-findings.ts'
 import { useReplacements } from './use-replacements.ts'
@@ -31,7 +31,7 @@ const formerOf = ({ row }: Trips[number], what: Replaced, translate: Translate):
 const wayOf = (row: Trips[number]['row']): string =>
   `${row.tt_from_adrnr || row.tt_from_text} → ${row.tt_to_adrnr || row.tt_to_text}`
 
-/** What a selection hits is named before anything is chosen: a search may have found more than was meant. */
+/** What is told of the trips beside their tours. */
 const NAMED: Record<Replaced, readonly ('tt_gps' | 'tt_driver' | 'tt_sub')[]> = {
   vehicle: ['tt_gps'],
   driver: ['tt_gps', 'tt_driver'],
@@ -97,9 +97,7 @@ export const ReplaceDialog = ({
   return (
     <TaskDialog
       title={text(`replace_${what}_title`, { count: trips.length })}
-      hint={(['tt_tour', ...NAMED[what]] as const)
-        .map((field) => `${text('label_before', { label: text(`column_${field}`) })} ${hitWords(trips, field)}`)
-        .join('. ')}
+      hint={hitsHint(trips, ['tt_tour', ...NAMED[what]], text)}
       isWide
       isReady={ticked.length > 0}
       doLabel={text('replace_do', { count: change ? ticked.length : trips.length })}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { searchableParts, searchRank, searchWords } from '../../../../shared/domain/names/search.ts'
+import { searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
+import { searchRank } from '../../../../shared/domain/names/search-match.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { ChooserRow, DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import type { Shown, SyncMark } from '../../../db/outbox/overlay.ts'

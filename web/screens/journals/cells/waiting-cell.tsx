@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { timeSource } from '../../../../shared/domain/links/reports.ts'
 import type { WaitingFee, WaitingTerms } from '../../../../shared/domain/money/waiting-fee.ts'
 import { spanText } from '../../../../shared/domain/time/spans.ts'
+import { useTypedTimes } from '../../../data/typed-times.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { WaitingTimes } from '../../../ui/trips/waiting-times.tsx'
@@ -15,9 +16,21 @@ import type { JournalRow } from '../use-journal-trips.ts'
 
 const ACTUAL = ['tt_atp', 'tt_atd'] as const
 
+/** The times with who says them, also where one was typed on this device and is not sent yet. */
+const Proof = ({ shown: { key, row } }: { shown: JournalRow }): ReactNode => {
+  const timed = useTypedTimes(key, row)
+  return (
+    <WaitingTimes
+      times={row}
+      sources={Object.fromEntries(ACTUAL.map((field) => [field, timeSource(timed, field) ?? undefined]))}
+      calledAt={row.tt_driver_news?.called_at}
+    />
+  )
+}
+
 /** Shows the waiting fee that follows from the times; a click takes it over where no amount is typed yet. */
 export const WaitingCell = ({
-  shown: { row },
+  shown,
   fee,
   terms,
   value,
@@ -30,6 +43,7 @@ export const WaitingCell = ({
   value: number
   onTake: (fee: number) => void
 }): ReactNode => {
+  const { row } = shown
   const text = useText()
   const { amount, clock } = useFormats()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -61,11 +75,7 @@ export const WaitingCell = ({
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
         <Box sx={{ p: 2, maxWidth: '23.75rem' }}>
-          <WaitingTimes
-            times={row}
-            sources={Object.fromEntries(ACTUAL.map((field) => [field, timeSource(row, field) ?? undefined]))}
-            calledAt={row.tt_driver_news?.called_at}
-          />
+          <Proof shown={shown} />
           <Typography variant="body2" sx={{ mt: 1 }}>
             {text('waiting_minutes', {
               from: clock(fee.from),

@@ -10,6 +10,7 @@ import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import { hitsHint } from '../../../ui/trips/hit-words.ts'
 import { type AmountChange, type AmountPreview, previewAmounts, readPercent } from '../cells/amount-edit.ts'
 import type { JournalRow } from '../use-journal-trips.ts'
 
@@ -46,6 +47,7 @@ export const AmountsDialog = ({
   return (
     <TaskDialog
       title={text('journal_several_title', { count: trips.length })}
+      hint={hitsHint(trips, ['tt_tour', 'tt_gps'], text)}
       isTyped={typed !== ''}
       isReady={canSave}
       doLabel={text('journal_several_do', { count: preview?.edits.length ?? 0 })}

@@ -8,6 +8,7 @@ import {
   ignitionText,
   legClocks,
   NOTHING,
+  phaseWords,
   positionAgeText,
 } from '../../../../shared/trips/cell-text.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../../../../shared/trips/shapes.ts'
@@ -176,14 +177,14 @@ const delayChip = (leg: Leg, translate: Translate): HTMLElement | null => {
   )
 }
 
-const phaseSign = (leg: Leg, translate: Translate): HTMLElement | null => {
+const phaseSign = (leg: Leg, { context }: Look): HTMLElement | null => {
   if (!leg.phase) return null
-  const word = translate(`phase_${leg.phase}`)
+  const word = phaseWords(leg, context) ?? ''
   const isWaiting = leg.phase === 'waiting'
   return element(
     'span',
     'phase',
-    shape(PHASE_SHAPES[leg.phase]),
+    shape(leg.silentSince ? 'clock' : PHASE_SHAPES[leg.phase]),
     isWaiting ? element('span', 'cut', word) : onlyHeard(word),
   )
 }
@@ -198,7 +199,7 @@ export const legCell = (leg: Leg, look: Look, hasDelay: boolean): HTMLElement =>
   const day = clocks.day === null ? null : element('span', 'leg-day', clocks.day)
   // Most trips are yet to come: as few elements as possible.
   if (!leg.phase && !clocks.shown) return twoLines(element('span', 'leg-planned', `${clocks.planned} ${NOTHING}`), day)
-  const phase = phaseSign(leg, translate)
+  const phase = phaseSign(leg, look)
   const isWaiting = leg.phase === 'waiting'
   const estimated = leg.phase === 'in_transit' ? ' leg-estimated' : ''
   const times = element(

@@ -66,13 +66,13 @@ const SIZES: Record<string, Size> = {
 }
 // With check boxes and the button of the details they fit a tablet of 768 px: no time is covered.
 const COMPACT_SIZES: Record<string, Size> = {
-  tt_tour: { width: 145 },
+  tt_tour: { width: 136 },
   tt_from_text: { width: 92, flex: 4 },
   tt_gps: { width: 104, flex: 5 },
 }
 /** The delay stands below the times, or beside them. */
 const LEG_WIDTHS = { usual: 130, dense: 168 }
-const COMPACT_LEG_WIDTHS = { usual: 105, dense: 105 }
+const COMPACT_LEG_WIDTHS = { usual: 109, dense: 109 }
 
 const sizeOf = ({ id, kind }: TripColumn, { isCompact, isDense }: Look): Size => {
   if (kind === 'leg') {

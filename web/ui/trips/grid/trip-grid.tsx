@@ -320,7 +320,7 @@ const OneGrid = (props: Props): ReactNode => {
 /** Widths that leave the legs whole while the details take a third of the place; texts are set as on a tablet. */
 const BESIDE_DETAILS = [
   { colId: 'tt_tour', width: 150 },
-  ...['pos', 'dep', 'arr'].map((colId) => ({ colId, width: 105 })),
+  ...['pos', 'dep', 'arr'].map((colId) => ({ colId, width: 109 })),
   { colId: 'tt_sub', hide: true },
   { colId: 'customer', hide: true },
 ]
