@@ -57,7 +57,7 @@ export const takeReports = (
       const parsed = SentReport.safeParse(raw, { reportInput: true })
       if (!parsed.success) {
         const [fault] = fieldErrors(parsed.error)
-        return refused(idOf(raw), fault?.message ?? 'value_invalid')
+        return refused(idOf(raw), isLive ? (fault?.message ?? 'value_invalid') : 'link_unknown')
       }
       const report = parsed.data
       const { trip, endedAt } = tripOf(report.tt_id) ?? { trip: null, endedAt: null }

@@ -388,6 +388,12 @@ describe('what was recorded while a link was valid', () => {
       'link_unknown',
       LATE,
     ])
+    // What is refused for another reason says which, or it would wait for good.
+    expect(outcomes(await send(token, [late, report('proof', '12:00')]))).toEqual([
+      'link_unknown',
+      'trip_report_incomplete',
+    ])
+    expect(outcomes(await send(token, [report('proof', '12:00')]))).toEqual(['trip_report_incomplete'])
   })
 
   const author = { username: 'dora', source: 'person' } as const

@@ -231,8 +231,9 @@ export const mountLinks = (app: App, deps: Deps): void => {
   const report = (c: Context, body: z.output<typeof ReportsBody>) => {
     const link = driversLink(c)
     const results = takeReports(store, link, body)
-    // By an ended link nothing else is learnt.
-    if (!link.isLive && results.every(({ outcome }) => outcome === 'refused')) throw new Refusal(404, 'link_unknown')
+    // By an ended link nothing is learnt but what became of reports that came in time.
+    if (!link.isLive && results.every(({ message }) => message === 'link_unknown'))
+      throw new Refusal(404, 'link_unknown')
     return { results }
   }
   mount(app, deps, api.linkReports, ({ c, body }) => report(c, body), enterToReport)
