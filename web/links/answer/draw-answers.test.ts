@@ -80,6 +80,6 @@ test('the line at the top thanks once every answer has arrived', () => {
   expect(headlineOf(two)).toBe('2 trips wait for your answer')
   expect(headlineOf({ ...two, waiting: new Map([[1, given(1)]]) })).toBe('1 trip waits for your answer')
   const waiting = new Map([1, 2].map((id) => [id, given(id)]))
-  expect(headlineOf({ ...two, waiting })).toBe('Not sent yet: 2. The page keeps trying; please leave it open.')
+  expect(headlineOf({ ...two, waiting })).toBe('All decided, not sent yet: 2')
   expect(headlineOf(shownWith(trip(3, '2026-11-23', { state: 'accepted' })))).toBe('All answered. Thank you.')
 })

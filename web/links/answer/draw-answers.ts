@@ -169,7 +169,7 @@ export const headlineOf = (shown: Shown): string => {
   const { texts, waiting } = shown
   const open = openTrips(shown).length
   if (open > 0) return open === 1 ? texts.open_one : fill(texts.open_many, { count: open })
-  if (waiting.size > 0) return fill(texts.not_sent, { count: waiting.size })
+  if (waiting.size > 0) return fill(texts.all_unsent, { count: waiting.size })
   return shown.page.trips.some(({ state }) => state !== null) ? texts.all_answered : texts.nothing
 }
 

@@ -65,12 +65,10 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     return { page, now, language: spoken ?? 'en', texts, waiting, refused, met, filter: shows }
   }
 
-  const headline = (): string => (last ? headlineOf(shownOf(last)) : texts.loading)
   const notices = (): HTMLElement[] => {
-    const unsent = fill(texts.not_sent, { count: waiting.size })
     const words = [
       said,
-      waiting.size > 0 && problem !== null && headline() !== unsent && unsent,
+      waiting.size > 0 && problem !== null && fill(texts.not_sent, { count: waiting.size }),
       waiting.size === 0 && problem === 'offline' && texts.offline,
       problem === 'too_often' && texts.too_often,
     ]
@@ -82,9 +80,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       return [
         h('h1', {}, texts.ended_title),
         h('p', {}, token === null ? texts.no_token : texts.ended),
-        waiting.size > 0 && h('p', { class: 'notice' }, texts.refused),
-        last && lateAnswers(shownOf(last)),
         h('p', {}, h('a', { id: 'log-in', href: '/admin/login?to=/admin/answers' }, texts.log_in)),
+        waiting.size > 0 && h('p', { class: 'notice' }, fill(texts.not_taken, { count: waiting.size })),
+        last && lateAnswers(shownOf(last)),
       ]
     if (last) return [...notices(), ...drawAnswers(shownOf(last))]
     if (problem === null) return [h('p', { class: 'quiet' }, texts.loading)]
@@ -128,8 +126,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const paint = (): void => {
     if (isStopped) return
     document.documentElement.lang = spoken ?? 'en'
-    document.title = problem === 'ended' ? texts.ended_title : headline()
-    const heard = [said, document.title].filter(Boolean).join(' ')
+    const headline = problem === 'ended' ? texts.ended_title : last ? headlineOf(shownOf(last)) : texts.loading
+    document.title = headline
+    const heard = [said, headline].filter(Boolean).join(' ')
     if (element('said').textContent !== heard) element('said').textContent = heard
     const isWorking = !last && problem === null
     morph(element('head'), h('header', { id: 'head' }, h('p', {}, last?.page.company ?? 'Tours')))

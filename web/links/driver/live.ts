@@ -295,7 +295,8 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       if (!report) return
       // Few need it: it is a file of its own, which the page keeps on the phone.
       const { shareFiles } = await import('./share-files.ts')
-      await shareFiles(filesOf(report, model.files), `${report.re_kind}-${report.re_device_at.slice(0, 10)}`)
+      const name = [report.re_kind, report.re_device_at.slice(0, 10)].filter(Boolean).join('-')
+      await shareFiles(filesOf(report, model.files), name)
     },
     clear: () => {
       signature?.pad?.clear()
