@@ -1,7 +1,7 @@
 /**
  * Paths below which a secret stands: intake secrets, calendars' addresses, reset links that carry their id in the path, and
- * links to trips whose `#` a messenger has encoded. No log may keep what follows, nor their query. The proxies of `.docs`
- * have this pattern, which a test compares.
+ * links to trips whose `#` a messenger has encoded, with or without the slash before it. No log may keep what follows, nor their
+ * query. The proxies of `.docs` have this pattern, which a test compares.
  */
 export const SECRET_PATHS = [
   '/api/calendar/',
@@ -14,7 +14,7 @@ export const SECRET_PATHS = [
 ] as const
 
 /** As nginx, Caddy and JavaScript write it; letters count without regard to case, and slashes may be doubled. */
-export const SECRET_PATTERN = '/(?:api/+(?:calendar|pwresetchange|telematics)|pwreset|[ast])/'
+export const SECRET_PATTERN = '/(?:api/+(?:calendar|pwresetchange|telematics)|pwreset|[ast])(?:[^a-z0-9_-]|$)'
 
 const SECRET = new RegExp(`(${SECRET_PATTERN}).+`, 'is')
 

@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context } from 'hono'
 import { isFilePath } from '../../shared/domain/links/app-page.ts'
 import { LINK_PAGES, mendedLink } from '../../shared/domain/links/link-pages.ts'
+import { mendedReset } from '../../shared/domain/links/reset-link.ts'
 import type { Deps } from '../deps.ts'
 import { acceptedLanguage } from './accepted-language.ts'
 import { acceptsGzip, compress } from './json-answer.ts'
@@ -95,7 +96,7 @@ export const mountWebApp = (app: App, deps: Deps): void => {
   }
 
   app.get('*', (c, next) => {
-    const mended = mendedLink(c.req.path)
+    const mended = mendedLink(c.req.path) ?? mendedReset(c.req.path, new URL(c.req.url).search)
     if (mended === null) return next()
     // Behind `#` the browser keeps what it has; a token is never kept on the way.
     c.header('cache-control', 'no-store')

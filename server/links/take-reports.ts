@@ -19,7 +19,7 @@ import {
 import { writeReports } from '../telematics/write-reports.ts'
 import { deriveTrip } from './derive-trip.ts'
 import { isBeforePlan } from './judge-report.ts'
-import type { ReportingLink } from './trips-of-link.ts'
+import { type ReportedTrip, type ReportingLink, reportedTrip } from './trips-of-link.ts'
 
 export type ReportResult = { re_id: string; outcome: 'kept' | 'refused'; message?: string }
 
@@ -31,26 +31,38 @@ const AHEAD_AT_MOST = 5 * MINUTE_MS
 /**
  * Keeps what a driver's phone sends, each report by itself, and derives the times of the trips; all in one transaction with
  * the alerts that follow. A report that is there already is kept as it was.
- * What was recorded before its link ended, and what cannot be yet, is set aside for dispatch.
+ * What was recorded before its link ended, or before the trip was taken out of its day, and what cannot be yet, is set aside for
+ * dispatch.
  * @param sentAt the phone's clock when the request left, ISO: by its error the times are corrected
  */
 export const takeReports = (
   store: Store,
-  { link, trips, endedAt }: ReportingLink,
+  reporting: ReportingLink,
   sent: { sent_at: string; reports: readonly unknown[] },
 ): ReportResult[] =>
   writeReports(store, () => {
     const skew = Date.parse(sent.sent_at) - store.now()
     const touched = new Set<Trip>()
+    const { link, isLive } = reporting
+    /** One object for each trip, of which its times are derived once. */
+    const trips = new Map<number, ReportedTrip | null>()
+    const tripOf = (tt_id: number): ReportedTrip | null => {
+      const known = trips.get(tt_id)
+      if (known !== undefined) return known
+      const found = reportedTrip(store, reporting, tt_id)
+      trips.set(tt_id, found)
+      return found
+    }
     const results = sent.reports.map((raw): ReportResult => {
       const parsed = SentReport.safeParse(raw, { reportInput: true })
       if (!parsed.success) {
         const [fault] = fieldErrors(parsed.error)
-        return refused(idOf(raw), fault?.message ?? 'value_invalid')
+        return refused(idOf(raw), isLive ? (fault?.message ?? 'value_invalid') : 'link_unknown')
       }
       const report = parsed.data
-      const trip = trips.find(({ tt_id }) => tt_id === report.tt_id)
-      const message = trip ? take(store, { link, trip, report, skew, endedAt }) : 'trip_report_foreign_trip'
+      const { trip, endedAt } = tripOf(report.tt_id) ?? { trip: null, endedAt: null }
+      const foreign = isLive ? 'trip_report_foreign_trip' : 'link_unknown'
+      const message = trip ? take(store, { link, trip, report, skew, endedAt, foreign }) : foreign
       if (message) return refused(report.re_id, message)
       if (trip) touched.add(trip)
       return { re_id: report.re_id, outcome: 'kept', ...whyAside(store, report.re_id, endedAt) }
@@ -71,12 +83,12 @@ const idOf = (raw: unknown): string => {
   return typeof id === 'string' ? id.slice(0, 36) : ''
 }
 
-type Sent = Pick<ReportingLink, 'link' | 'endedAt'> & { trip: Trip; report: SentReport; skew: number }
+type Sent = Pick<ReportingLink, 'link'> & ReportedTrip & { report: SentReport; skew: number; foreign: string }
 
 /** Keeps one report. @returns why it is refused; null where it is kept */
-const take = (store: Store, { link, trip, report, skew, endedAt }: Sent): string | null => {
+const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent): string | null => {
   const pressed = Date.parse(report.re_device_at) - skew
-  if (endedAt !== null && pressed >= endedAt) return 'link_unknown'
+  if (endedAt !== null && pressed >= endedAt) return foreign
   const known = getReport(store, report.re_id)
   if (known) return known.tl_id === link.tl_id && known.tt_id === trip.tt_id ? null : 'value_invalid'
   const most = isStep(report.re_kind) ? LINK_LIMITS.reports : LINK_LIMITS.reports - LINK_LIMITS.reservedForSteps

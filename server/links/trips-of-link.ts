@@ -8,6 +8,7 @@ import { anyLinkOfToken, type LinkRow, linkOfToken } from '../store/links/trip-l
 import { provedAt } from '../store/links/trip-reports.ts'
 import { getTrip, getTrips, tripsTouching } from '../store/trips/trips.ts'
 import { hashToken } from '../tokens.ts'
+import { endedAtLatest, isOfDay, ledUntil } from './ended-links.ts'
 
 /** A link that leads somewhere now. */
 export type LiveLink = { link: LinkRow; trips: Trip[]; expiresAt: string }
@@ -18,13 +19,7 @@ const tripsOf = (store: Store, link: LinkRow): Trip[] => {
     return getTrips(store, link.tl_trips ?? []).filter((trip) => sameSpelling(trip.tt_sub, link.tl_sub))
   if (link.tl_day === null) return [getTrip(store, link.tt_id)].flatMap((trip) => trip ?? [])
   const range = instantsOfDays({ from: link.tl_day, to: link.tl_day }, store.timeZone)
-  return tripsTouching(store, range).filter(
-    (trip) =>
-      trip.tt_stp >= range.from &&
-      trip.tt_driver === link.tl_driver &&
-      trip.tt_drivernr === link.tl_drivernr &&
-      sameSpelling(trip.tt_sub, link.tl_sub),
-  )
+  return tripsTouching(store, range).filter((trip) => isOfDay(store, link, trip))
 }
 
 const endOf = (store: Store, { tl_kind, tl_created_at }: LinkRow, trip: Trip): number => {
@@ -53,20 +48,34 @@ export const liveLink = (store: Store, token: string | null): LiveLink => {
   return live
 }
 
-/** A driver's link by which reports come: one that leads somewhere, or one that ended at `endedAt`, milliseconds, not long ago. */
-export type ReportingLink = Pick<LiveLink, 'link' | 'trips'> & { endedAt: number | null }
+/** A driver's link by which reports come. Once it has ended it leads to no trip, and takes what was recorded before. */
+export type ReportingLink = Pick<LiveLink, 'link' | 'trips'> & { isLive: boolean }
+
+/** Returns true if a link has ended so short a time ago that reports of before still come. */
+const isLate = (store: Store, endedAt: number): boolean => store.now() - endedAt <= LATE_REPORTS_TAKEN
 
 const endedLink = (store: Store, token: string): ReportingLink | null => {
   const link = anyLinkOfToken(store, hashToken(token))
-  if (link?.tl_kind !== 'driver') return null
-  const { trips, expiresAt } = stateOfLink(store, link)
-  const endedAt = Math.min(Date.parse(expiresAt), Date.parse(link.tl_revoked_at ?? expiresAt))
-  return store.now() - endedAt <= LATE_REPORTS_TAKEN ? { link, trips, endedAt } : null
+  return link?.tl_kind === 'driver' && isLate(store, endedAtLatest(store, link))
+    ? { link, trips: [], isLive: false }
+    : null
 }
 
 /** The driver's link of a token that takes reports; null alike for any other token. */
 export const findReportingLink = (store: Store, token: string | null): ReportingLink | null => {
   const live = findLiveLink(store, token)
-  if (live) return live.link.tl_kind === 'driver' ? { ...live, endedAt: null } : null
+  if (live) return live.link.tl_kind === 'driver' ? { ...live, isLive: true } : null
   return token === null ? null : endedLink(store, token)
+}
+
+/** The trip that a report is of, and when the link ceased to lead to it, milliseconds; `endedAt` is null while it does. */
+export type ReportedTrip = { trip: Trip; endedAt: number | null }
+
+/** Returns the trip of a report by a link; null for one that the link never led to, or not for long. */
+export const reportedTrip = (store: Store, { link, trips }: ReportingLink, tt_id: number): ReportedTrip | null => {
+  const led = trips.find((trip) => trip.tt_id === tt_id)
+  if (led) return { trip: led, endedAt: null }
+  const trip = getTrip(store, tt_id)
+  const endedAt = trip ? ledUntil(store, link, trip) : null
+  return trip && endedAt !== null && isLate(store, endedAt) ? { trip, endedAt } : null
 }

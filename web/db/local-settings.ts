@@ -116,10 +116,11 @@ export const removeSettings = (isKept: (name: string) => boolean): void => {
 }
 
 /**
- * Returns true if a name holds entered data, unsaved input and waiting edits, or the note that such data are to go. They are
- * not preferences, and must not be cleared.
+ * Returns true if a name holds entered data, unsaved input and waiting edits, or the note that such data are to go; `answers` are
+ * those of a link, from an older version of its page (`web/links/answer/tidy-answers.ts`). They are not preferences, and must
+ * not be cleared.
  */
-export const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost|leaving) /.test(name)
+export const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost|leaving|answers) /.test(name)
 
 /** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)

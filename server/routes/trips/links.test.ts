@@ -379,6 +379,99 @@ describe('what was recorded while a link was valid', () => {
     expect((await send(token, [late], '2026-11-20T11:30:00.000Z')).status).toBe(404)
   })
 
+  test('is taken beside what came after the end, which is refused by itself', async () => {
+    const { token } = await newLink()
+    t.clock.set('2026-11-22T12:00:00.000Z')
+    const late = report('released', '11:30', { re_device_at: '2026-11-22T11:30:00.000Z' })
+    expect((await send(token, [late])).status).toBe(404)
+    expect(outcomes(await send(token, [late, report('proof', '12:00', { re_name: 'Kim' })]))).toEqual([
+      'link_unknown',
+      LATE,
+    ])
+    // What is refused for another reason says which, or it would wait for good.
+    expect(outcomes(await send(token, [late, report('proof', '12:00')]))).toEqual([
+      'link_unknown',
+      'trip_report_incomplete',
+    ])
+    expect(outcomes(await send(token, [report('proof', '12:00')]))).toEqual(['trip_report_incomplete'])
+  })
+
+  const author = { username: 'dora', source: 'person' } as const
+  const NEXT_DAY = {
+    tt_stp: '2026-11-22T09:00:00.000Z',
+    tt_std: '2026-11-22T09:30:00.000Z',
+    tt_sta: '2026-11-22T11:00:00.000Z',
+  }
+  const LEAVES_THE_DAY = [
+    ['another driver', { tt_driver: 'Eva Neu', tt_drivernr: '18' }],
+    ['another subcontractor', { tt_sub: 'Huber AG' }],
+    ['the next day', NEXT_DAY],
+  ] as const
+  const onceMore = (tt_tour: string) => {
+    const { tt_id: _id, tt_rev: _rev, ...fields } = now()
+    return insertTrip(t.store, { ...fields, tt_tour }, author).row
+  }
+
+  test.each(LEAVES_THE_DAY)('by a link to a day is taken where its only trip has %s', async (_what, change) => {
+    const { token } = await newLink('driver', { whole_day: true })
+    t.clock.set(at('10:00'))
+    updateTrip(t.store, now(), change, author)
+    t.clock.set(at('10:10'))
+    updateTrip(t.store, now(), { tt_info: 'gate 5' }, author)
+    t.clock.set(at('10:30'))
+    expect((await page(token)).status).toBe(404)
+    const sent = [report('departed', '09:59'), report('note', '10:01', { re_text: 'x' })]
+    expect(outcomes(await send(token, sent))).toEqual([LATE, 'link_unknown'])
+    expect(asideOf()).toMatchObject([{ re_kind: 'departed', re_set_aside_by: ENDED_LINK }])
+    t.clock.set('2026-11-28T10:00:00.000Z')
+    expect(outcomes(await send(token, [report('note', '09:00', { re_text: 'x' })]))).toEqual([LATE])
+    t.clock.set('2026-11-28T10:00:00.001Z')
+    expect((await send(token, [report('note', '09:00', { re_text: 'y' })])).status).toBe(404)
+  })
+
+  test.each(LEAVES_THE_DAY)('by a link to a day that goes on is taken where one trip has %s', async (_what, change) => {
+    const { token } = await newLink('driver', { whole_day: true })
+    const other = onceMore('second')
+    const stranger = insertTrip(t.store, { ...other, tt_driver: 'Eva Neu', tt_drivernr: '18' } as never, author).row
+    t.clock.set(at('10:00'))
+    updateTrip(t.store, now(), change, author)
+    t.clock.set(at('10:30'))
+    expect((await page<DriverPage>(token)).body.trips.map(({ tour }) => tour)).toEqual(['second'])
+    const sent = [
+      report('departed', '09:59'),
+      report('departed', '10:01'),
+      report('departed', '09:59', { tt_id: other.tt_id }),
+      report('departed', '09:59', { tt_id: stranger.tt_id }),
+    ]
+    const foreign = 'trip_report_foreign_trip'
+    expect(outcomes(await send(token, sent))).toEqual([LATE, foreign, 'kept', foreign])
+    expect(now().tt_atd).toBeNull()
+  })
+
+  test('is taken where the trip was moved earlier afterwards, and where its estimate is gone', async () => {
+    const { token } = await newLink()
+    t.clock.set('2026-11-22T09:00:00.000Z')
+    const earlier = {
+      tt_stp: '2026-11-20T09:00:00.000Z',
+      tt_std: '2026-11-20T09:30:00.000Z',
+      tt_sta: '2026-11-20T11:00:00.000Z',
+    }
+    updateTrip(t.store, now(), earlier, author)
+    const note = (re_device_at: string) => report('note', '', { re_text: 'x', re_device_at })
+    const sent = [note('2026-11-22T08:50:00.000Z'), note('2026-11-22T09:00:00.000Z')]
+    expect(outcomes(await send(token, sent))).toEqual([LATE, 'link_unknown'])
+  })
+
+  test('is taken of an arrival that came days after its plan, once dispatch has typed it', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('10:00'))
+    await send(token, [report('delayed', '10:00', { re_minutes: 2880, re_text: 'customs' })])
+    t.clock.set('2026-11-23T12:30:00.000Z')
+    updateTrip(t.store, now(), { tt_ata: '2026-11-23T12:00:00.000Z', tt_eta: null }, author)
+    const proof = report('proof', '', { re_name: 'Kim', re_device_at: '2026-11-23T12:10:00.000Z' })
+    expect(outcomes(await send(token, [proof]))).toEqual([LATE])
+  })
+
   test('for seven days and no longer', async () => {
     const { token } = await newLink()
     t.clock.set('2026-11-29T11:00:00.000Z')

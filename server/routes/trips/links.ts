@@ -231,8 +231,8 @@ export const mountLinks = (app: App, deps: Deps): void => {
   const report = (c: Context, body: z.output<typeof ReportsBody>) => {
     const link = driversLink(c)
     const results = takeReports(store, link, body)
-    // By an ended link nothing else is learnt.
-    if (link.endedAt !== null && results.every(({ outcome }) => outcome === 'refused'))
+    // By an ended link nothing is learnt but what became of reports that came in time.
+    if (!link.isLive && results.every(({ message }) => message === 'link_unknown'))
       throw new Refusal(404, 'link_unknown')
     return { results }
   }

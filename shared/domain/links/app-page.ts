@@ -1,5 +1,6 @@
 import beside from './beside-app.json' with { type: 'json' }
 import { isLinkPage } from './link-pages.ts'
+import { mendedReset } from './reset-link.ts'
 
 /**
  * Returns true for a path that names a file: where there is none, no page may answer, which would be taken for it. Screens hold
@@ -8,6 +9,12 @@ import { isLinkPage } from './link-pages.ts'
 export const isFilePath = (path: string): boolean =>
   !path.startsWith('/admin/') && /\.[a-z0-9]{2,12}$/i.test(path.split('/').at(-1) ?? '')
 
-/** Returns true for a path that the page of the app answers: neither the server's own answers, nor files, nor pages of links. */
+/**
+ * Returns true for a path that the page of the app answers: neither the server's own answers, nor files, nor pages of links, nor a
+ * reset link that the server mends.
+ */
 export const isAppPage = (path: string): boolean =>
-  !beside.server.some((own) => `${path}/`.startsWith(own)) && !isFilePath(path) && !isLinkPage(path)
+  !beside.server.some((own) => `${path}/`.startsWith(own)) &&
+  !isFilePath(path) &&
+  !isLinkPage(path) &&
+  mendedReset(path, '') === null

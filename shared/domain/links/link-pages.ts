@@ -13,32 +13,35 @@ const TOKEN = /[\w-]{43}/
 /** Messengers that encode an address may do so twice. */
 const MOST_DECODED = 3
 
-const decoded = (text: string): string => {
+/** Decodes each code by itself: half an address, or a per cent sign that codes nothing, hides nothing of a token. */
+export const decoded = (text: string): string => {
   let plain = text
-  try {
-    for (let times = 0; times < MOST_DECODED; times += 1) plain = decodeURIComponent(plain)
-  } catch {
-    // What is left is no code.
-  }
+  for (let times = 0; times < MOST_DECODED; times += 1)
+    plain = plain.replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
   return plain
 }
 
-/** The token in what stands behind `#`, or in a piece of a path; null where there is no whole one. */
+/** The token in what stands behind `#`, or in a piece of an address; null where there is no whole one. */
 export const tokenIn = (text: string): string | null => TOKEN.exec(decoded(text))?.[0] ?? null
+
+/** Finds a page in a path, and what stands behind it: in capitals, with doubled slashes or with a sign behind too. */
+const PLACE = /* @__PURE__ */ new RegExp(
+  `^/+(${Object.values(LINK_PAGES).join('|').replaceAll('/', '')})(?![\\w-])[/#]*(.*)`,
+  'is',
+)
 
 /** The page that a path leads to, however it is written, with the rest of the path; null for a path of no link. */
 const linkPlace = (path: string): { page: string; rest: string } | null => {
-  const plain = decoded(path).replace('#', '/')
-  const page = Object.values(LINK_PAGES).find((one) => `${plain}/`.toLowerCase().startsWith(one))
-  return page === undefined ? null : { page, rest: plain.slice(page.length).replace(/^[/#]+/, '') }
+  const [, name, rest = ''] = PLACE.exec(decoded(path)) ?? []
+  return name === undefined ? null : { page: `/${name.toLowerCase()}/`, rest }
 }
 
 /** Returns true for the path of such a page, without its last slash, in capitals or with its `#` encoded too. */
 export const isLinkPage = (path: string): boolean => linkPlace(path) !== null
 
 /**
- * Where an address leads that a messenger has changed, with what is its token behind `#` again; null for the page itself and
- * for its files.
+ * Where an address leads that a messenger has changed, with what is its token behind `#` again, or to the page alone, which
+ * says what is missing; null for the page itself and for its files.
  * @example mendedLink('/T/index.html') // → '/t/'
  */
 export const mendedLink = (path: string): string | null => {
@@ -46,5 +49,5 @@ export const mendedLink = (path: string): string | null => {
   if (!place || path === place.page) return null
   const token = tokenIn(place.rest)
   if (token !== null) return `${place.page}#${token}`
-  return ['', 'index.html'].includes(place.rest) || /%23|#/.test(path) ? place.page : null
+  return /^(?:files\/.+|[\w-]+\.js)$/.test(place.rest) ? null : place.page
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerPage, AnswerTrip } from '../../../shared/schemas/trip-link.ts'
-import { openTrips, type Shown, together } from './draw-answers.ts'
+import { headlineOf, openTrips, type Shown, together } from './draw-answers.ts'
 import { ENGLISH } from './texts.ts'
 
 const trip = (tt_id: number, day: string, fields: Partial<AnswerTrip> = {}): AnswerTrip => ({
@@ -70,4 +70,16 @@ test('what waits to be sent is open no more', () => {
     [1, { tt_id: 1, answer: 'accepted' as const, reason: '' as const, note: '', facts: '', was: '' as const }],
   ])
   expect(told({ ...SHOWN, waiting }, '202648')?.[0]).toEqual([4, 6])
+})
+
+test('the line at the top thanks once every answer has arrived', () => {
+  const given = (tt_id: number) => ({
+    ...{ tt_id, answer: 'accepted' as const, reason: '' as const, note: '', facts: '', was: '' as const },
+  })
+  const two = shownWith(trip(1, '2026-11-23'), trip(2, '2026-11-23'))
+  expect(headlineOf(two)).toBe('2 trips wait for your answer')
+  expect(headlineOf({ ...two, waiting: new Map([[1, given(1)]]) })).toBe('1 trip waits for your answer')
+  const waiting = new Map([1, 2].map((id) => [id, given(id)]))
+  expect(headlineOf({ ...two, waiting })).toBe('All decided, not sent yet: 2')
+  expect(headlineOf(shownWith(trip(3, '2026-11-23', { state: 'accepted' })))).toBe('All answered. Thank you.')
 })

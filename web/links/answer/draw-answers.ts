@@ -69,17 +69,22 @@ const PROBLEMS: Record<string, 'changed_meanwhile' | 'answered_meanwhile'> = {
 }
 const SIGNS = { asked: '○', accepted: '✓', declined: '✕', changed: '↻' } as const
 
+/** The answer to a trip in words, with what is not sent yet; null for a trip that needs none. */
+const answerWord = (shown: Shown, trip: AnswerTrip): string | null => {
+  const { texts, waiting } = shown
+  const state = stateOf(shown, trip)
+  const reason = waiting.get(trip.tt_id)?.reason ?? trip.reason
+  return state === 'declined'
+    ? fill(texts.declined, { reason: texts[`reason_${reason as DeclineReason}`] ?? reason })
+    : state && texts[state]
+}
+
 const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   const { texts } = shown
   const state = stateOf(shown, trip)
   if (state === null) return h('p', { class: 'quiet' }, texts.off)
-  const reason = shown.waiting.get(trip.tt_id)?.reason ?? trip.reason
-  const word =
-    state === 'declined'
-      ? fill(texts.declined, { reason: texts[`reason_${reason as DeclineReason}`] ?? reason })
-      : texts[state]
   const unsent = shown.waiting.has(trip.tt_id) && ` · ⧗ ${texts.unsent}`
-  return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`, unsent)
+  return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${answerWord(shown, trip)}`, unsent)
 }
 
 const misfitWords = ({ texts }: Shown, { misfits }: AnswerTrip): string | null =>
@@ -159,11 +164,12 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   )
 }
 
-/** The line at the top: how many wait. */
+/** The line at the top: how many wait for an answer, then how many answers wait to be sent. */
 export const headlineOf = (shown: Shown): string => {
-  const { texts } = shown
+  const { texts, waiting } = shown
   const open = openTrips(shown).length
   if (open > 0) return open === 1 ? texts.open_one : fill(texts.open_many, { count: open })
+  if (waiting.size > 0) return fill(texts.all_unsent, { count: waiting.size })
   return shown.page.trips.some(({ state }) => state !== null) ? texts.all_answered : texts.nothing
 }
 
@@ -240,6 +246,9 @@ export const together = (shown: Shown, key: string): { taken: readonly AnswerTri
   return { taken: group.trips, left: openTrips(shown).filter((trip) => !fits(trip) && isOfGroup(trip)) }
 }
 
+const tripLine = (shown: Shown, trip: AnswerTrip, word: string | null): HTMLElement =>
+  h('li', {}, h('b', {}, trip.tour), [` ${momentWords(trip.stp, shown)}`, word].filter(Boolean).join(' · '))
+
 /** What is asked before trips are accepted together: all of them are named, and those that are left out with the reason. */
 export const togetherDialog = (
   shown: Shown,
@@ -247,8 +256,7 @@ export const togetherDialog = (
   left: readonly AnswerTrip[],
 ): HTMLDialogElement => {
   const { texts, refused } = shown
-  const line = (trip: AnswerTrip, word: string | null) =>
-    h('li', {}, h('b', {}, trip.tour), [` ${momentWords(trip.stp, shown)}`, word].filter(Boolean).join(' · '))
+  const line = (trip: AnswerTrip, word: string | null) => tripLine(shown, trip, word)
   const changedWord = ({ tt_id, changed }: AnswerTrip) =>
     changed.length > 0 || refused.has(tt_id) ? `↻ ${texts.changed}` : null
   return h(
@@ -300,3 +308,11 @@ export const reasonDialog = (trip: AnswerTrip, texts: AnswerTexts): HTMLDialogEl
     h('button', { type: 'button', class: 'plain', 'data-do': 'cancel', 'data-quick': '' }, texts.cancel),
   )
 }
+
+/** What is left of a link that is over: the trips whose answers were not sent in time, as far as the phone kept them. */
+export const lateAnswers = (shown: Shown): HTMLElement =>
+  h(
+    'ul',
+    {},
+    shown.page.trips.map((trip) => tripLine(shown, trip, answerWord(shown, trip))),
+  )

@@ -1,87 +1,174 @@
-import { expect, test } from 'vitest'
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
+import { adoptAppVersion } from '../../app/app-version.ts'
+import { resetPreferences } from '../../db/reset-preferences.ts'
 import { emptyStorage } from '../../db/storage-sample.ts'
+import { linkName } from '../link-name.ts'
 import { openKept } from './kept-answers.ts'
 
+const DAY = 24 * 3_600_000
 const yes = (tt_id: number, facts = 'as shown'): GivenAnswer => ({
   ...{ tt_id, answer: 'accepted', reason: '', note: '', facts, was: '' },
 })
-const PAGE = { kind: 'answer', trips: [] } as unknown as AnswerPage
-const ids = (waiting: ReadonlyMap<number, GivenAnswer>): number[] => [...waiting.keys()].sort()
+const PAGE = { kind: 'answer', trips: [{ tt_id: 1 }, { tt_id: 2 }], expires_at: '' } as unknown as AnswerPage
+const pageUntil = (at: number): AnswerPage => ({ ...PAGE, expires_at: new Date(at).toISOString() })
+type Kept = Awaited<ReturnType<typeof openKept>>
+const idsOf = async (kept: Kept): Promise<number[]> => [...(await kept.read()).waiting.keys()].sort()
+const tripsOf = async (kept: Kept) => (await kept.read()).page?.trips.map(({ tt_id }) => tt_id)
+/** The page opened anew: what is on the disk, and nothing else. */
+const anew = async (token = 'token') => idsOf(await openKept(token))
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('localStorage', emptyStorage())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('two tabs of a link lose nothing of each other', async () => {
-  const storage = emptyStorage()
-  const [one, other] = [await openKept('token', () => storage), await openKept('token', () => storage)]
-  expect(ids(other.waiting())).toEqual([])
-  one.add([yes(1), yes(2)])
+  const [one, other] = [await openKept('token'), await openKept('token')]
+  expect(await idsOf(other)).toEqual([])
+  await one.add([yes(1), yes(2)])
   // The other one was opened before, and keeps what it was answered.
-  other.keepPage(PAGE)
-  expect(ids(other.waiting())).toEqual([1, 2])
-  other.drop([yes(1)])
-  expect(ids(one.waiting())).toEqual([2])
+  await other.keepPage(PAGE)
+  expect(await idsOf(other)).toEqual([1, 2])
+  await other.drop([yes(1)])
+  expect(await idsOf(one)).toEqual([2])
+})
+
+test('what is answered is on the disk, for good, before it is said to be', async () => {
+  const durabilities: unknown[] = []
+  const kept = await openKept('token')
+  const { prototype } = (await import('fake-indexeddb')).IDBDatabase
+  const { transaction } = prototype
+  vi.spyOn(prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
+    if (mode === 'readwrite') durabilities.push(options)
+    return transaction.call(this as never, names as never, mode as never) as never
+  })
+  await kept.add([yes(1)])
+  expect(durabilities).toEqual([{ durability: 'strict' }])
+  expect(await anew()).toEqual([1])
+  expect(Object.keys(localStorage)).toEqual([])
 })
 
 test('what is answered anew while the first answer is on its way goes on to wait', async () => {
-  const storage = emptyStorage()
-  const kept = await openKept('token', () => storage)
-  kept.add([yes(1)])
-  kept.add([yes(1, 'as changed')])
-  kept.drop([yes(1)])
-  expect([...kept.waiting().values()]).toEqual([yes(1, 'as changed')])
+  const kept = await openKept('token')
+  await kept.add([yes(1)])
+  await kept.add([yes(1, 'as changed')])
+  await kept.drop([yes(1)])
+  expect([...(await kept.read()).waiting.values()]).toEqual([yes(1, 'as changed')])
 })
 
-test('another link keeps its own, and an ended one nothing', async () => {
-  const storage = emptyStorage()
-  const [one, other] = [await openKept('token', () => storage), await openKept('another', () => storage)]
-  one.add([yes(1)])
-  one.keepPage(PAGE)
-  expect(ids(other.waiting())).toEqual([])
-  expect(other.page()).toBeNull()
-  expect(one.page()?.page).toEqual(PAGE)
-  one.forget()
-  expect(ids(one.waiting())).toEqual([])
+test('another link keeps its own', async () => {
+  const [one, other] = [await openKept('token'), await openKept('another')]
+  await one.add([yes(1)])
+  await one.keepPage(PAGE)
+  expect(await idsOf(other)).toEqual([])
+  expect((await other.read()).page).toBeNull()
+  expect((await one.read()).page).toEqual(PAGE)
 })
 
-test('a browser that keeps nothing holds the answers until it is closed', async () => {
-  const refusing = () => {
+test('a link that is over keeps the answers that came too late, with their trips, and nothing else', async () => {
+  const kept = await openKept('token')
+  await kept.keepPage(PAGE)
+  await kept.add([yes(2)])
+  await kept.end()
+  const opened = await openKept('token')
+  expect([await idsOf(opened), await tripsOf(opened)]).toEqual([[2], [2]])
+  await opened.drop([yes(2)])
+  await opened.end()
+  expect((await (await openKept('token')).read()).page).toBeNull()
+})
+
+test('of a link that is over nothing is left once another one is opened, but for what waits, for thirty days', async () => {
+  const keep = async (token: string, at: number, ...answers: GivenAnswer[]): Promise<void> => {
+    const kept = await openKept(token)
+    await kept.keepPage(pageUntil(at))
+    await kept.add(answers)
+  }
+  await keep('over', Date.now() - 1)
+  await keep('late', Date.now() - 29 * DAY, yes(1))
+  await keep('old', Date.now() - 31 * DAY, yes(1))
+  await keep('open', Date.now() + 60_000)
+  await openKept('token')
+  const left = () =>
+    Promise.all(
+      ['over', 'late', 'old', 'open'].map(async (token) => {
+        const kept = await openKept(token)
+        return [await idsOf(kept), await tripsOf(kept)]
+      }),
+    )
+  await expect.poll(left).toEqual([
+    [[], undefined],
+    [[1], [1]],
+    [[], undefined],
+    [[], [1, 2]],
+  ])
+})
+
+test('a browser without a database holds the answers until it is closed', async () => {
+  const refuses = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
-  const kept = await openKept('token', refusing)
-  kept.add([yes(1)])
-  kept.add([yes(2)])
-  kept.drop([yes(1)])
-  expect(ids(kept.waiting())).toEqual([2])
+  vi.stubGlobal('indexedDB', { open: refuses })
+  vi.stubGlobal('localStorage', new Proxy({}, { ownKeys: refuses, get: refuses }))
+  const kept = await openKept('token')
+  await kept.add([yes(1)])
+  await kept.add([yes(2)])
+  await kept.drop([yes(1)])
+  expect(await idsOf(kept)).toEqual([2])
 })
 
 test('a phone without room holds what it is answered, beside what it kept before and what another tab keeps', async () => {
-  const storage = emptyStorage()
-  const [one, other] = [await openKept('token', () => storage), await openKept('token', () => storage)]
-  one.keepPage(PAGE)
-  const { setItem } = Object.getPrototypeOf(storage)
-  storage.setItem = () => {
+  const [one, other] = [await openKept('token'), await openKept('token')]
+  await one.keepPage(PAGE)
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
-  }
-  one.add([yes(1)])
-  one.add([yes(2)])
-  expect(ids(one.waiting())).toEqual([1, 2])
-  storage.setItem = setItem
-  other.add([yes(3)])
-  one.drop([yes(1), yes(2)])
-  expect(ids(one.waiting())).toEqual([3])
-  expect(ids(other.waiting())).toEqual([3])
+  })
+  await one.add([yes(1)])
+  await one.add([yes(2)])
+  expect(await idsOf(one)).toEqual([1, 2])
+  full.mockRestore()
+  await other.add([yes(3)])
+  await one.drop([yes(1), yes(2)])
+  expect(await idsOf(one)).toEqual([3])
+  expect(await idsOf(other)).toEqual([3])
 })
 
-test('of a link that is over nothing is left once another one is opened', async () => {
-  const storage = emptyStorage()
-  const keep = async (token: string, at: number): Promise<void> => {
-    const kept = await openKept(token, () => storage)
-    kept.keepPage({ ...PAGE, expires_at: new Date(at).toISOString() })
-  }
-  await keep('over', Date.now() - 1)
-  await keep('open', Date.now() + 60_000)
-  const pages = async () => {
-    const kept = await Promise.all(['over', 'open'].map((token) => openKept(token, () => storage)))
-    return kept.map((one) => one.page() !== null)
-  }
-  expect(await pages()).toEqual([false, true])
+const formerly = async (token: string, waiting: GivenAnswer[], at = Date.now() + DAY): Promise<void> =>
+  localStorage.setItem(`answers ${await linkName(token)}`, JSON.stringify({ page: pageUntil(at), at: 1, waiting }))
+
+test('what an older version of the page kept is taken over, of every link', async () => {
+  await formerly('token', [yes(1)])
+  await formerly('another', [yes(2)], Date.now() - 1)
+  const kept = await openKept('token')
+  expect([await idsOf(kept), await tripsOf(kept)]).toEqual([[1], [1, 2]])
+  expect(Object.keys(localStorage)).toEqual([])
+  expect(await anew('another')).toEqual([2])
+})
+
+test('what the settings bring back after a crash is not taken over twice, what an old tab adds is', async () => {
+  await formerly('token', [yes(1)])
+  await (await openKept('token')).drop([yes(1)])
+  await formerly('token', [yes(1)])
+  expect(await anew()).toEqual([])
+  await formerly('token', [yes(1), yes(2)])
+  await (await openKept('token')).add([yes(2, 'as changed')])
+  expect([...(await (await openKept('token')).read()).waiting.values()]).toEqual([yes(1), yes(2, 'as changed')])
+})
+
+test.each([
+  ['an update', () => adoptAppVersion('next')],
+  ['new preferences', () => resetPreferences()],
+])('%s of the app on the same phone takes no answer away', async (_what, happens) => {
+  localStorage.setItem('app_version', '"old"')
+  await formerly('token', [yes(1)])
+  await (await openKept('another')).add([yes(3)])
+  await formerly('token', [yes(1), yes(2)])
+  happens()
+  expect(await anew()).toEqual([1, 2])
+  expect(await anew('another')).toEqual([3])
 })

@@ -1,9 +1,11 @@
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { linkName } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
+import { answersDisk, type Kept } from './answers-disk.ts'
 
-type Kept = { page: AnswerPage | null; at: number; waiting: readonly GivenAnswer[] }
-const PREFIX = 'answers '
+/** Answers that came too late are told for so long after the end of their link. */
+const TOLD_AFTER_END = 30 * DAY_MS
 const NOTHING: Kept = { page: null, at: 0, waiting: [] }
 
 /**
@@ -11,15 +13,17 @@ const NOTHING: Kept = { page: null, at: 0, waiting: [] }
  * a network. Tabs of one link share it: each adds and takes away what is its own, and never writes what it read before.
  */
 export type KeptAnswers = {
-  /** Answers that wait, of all tabs; the last one to a trip counts. */
-  waiting: () => ReadonlyMap<number, GivenAnswer>
-  /** The last page, with its age in milliseconds. */
-  page: () => { page: AnswerPage; age: number } | null
-  keepPage: (page: AnswerPage) => void
-  add: (answers: readonly GivenAnswer[]) => void
+  /**
+   * Answers that wait, of all tabs, the last one to a trip; and the last page, with its age in milliseconds.
+   */
+  read: () => Promise<{ waiting: ReadonlyMap<number, GivenAnswer>; page: AnswerPage | null; age: number }>
+  keepPage: (page: AnswerPage) => Promise<void>
+  /** Resolves once they are on the disk. */
+  add: (answers: readonly GivenAnswer[]) => Promise<void>
   /** Takes away what was sent, but for what was answered anew meanwhile. */
-  drop: (answers: readonly GivenAnswer[]) => void
-  forget: () => void
+  drop: (answers: readonly GivenAnswer[]) => Promise<void>
+  /** The link is over: all is forgotten but the answers that were not sent, with their trips. */
+  end: () => Promise<void>
 }
 
 const isSame = (one: GivenAnswer, other: GivenAnswer): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -29,66 +33,53 @@ const joined = (earlier: readonly GivenAnswer[], later: readonly GivenAnswer[]):
   ...later,
 ]
 
-const namesOf = (storageOf: () => Storage): string[] => {
-  try {
-    return Object.keys(storageOf()).filter((name) => name.startsWith(PREFIX))
-  } catch {
-    return []
-  }
+/** What stays of a link that is over: no price lies on the phone longer than its answer waits. */
+const afterEnd = ({ page, ...kept }: Kept): Kept | null => {
+  if (kept.waiting.length === 0) return null
+  const isWaiting = ({ tt_id }: { tt_id: number }): boolean => kept.waiting.some((given) => given.tt_id === tt_id)
+  return { ...kept, page: page && { ...page, trips: page.trips.filter(isWaiting) } }
 }
 
 /**
- * @param storageOf asked for at each use: a browser may refuse the storage as such
+ * @param disk where it is kept; a browser that refuses holds it until the page is closed
  * @throws TypeError where the browser makes no hashes, which it does for https and localhost alone
  */
-export const openKept = async (token: string, storageOf = (): Storage => localStorage): Promise<KeptAnswers> => {
-  const name = PREFIX + (await linkName(token))
+export const openKept = async (token: string, disk = answersDisk()): Promise<KeptAnswers> => {
+  const name = await linkName(token)
   /** What the browser would not keep: all of it, or what it has no room for. */
   let held: Kept | null = null
-  const stored = (of = name): Kept => {
+  const withHeld = (stored: Kept = NOTHING): Kept =>
+    held ? { ...stored, ...held, waiting: joined(stored.waiting, held.waiting) } : stored
+  const read = async (): Promise<Kept> => withHeld(await disk.read(name).catch(() => undefined))
+  const change = async (how: (kept: Kept) => Kept | null): Promise<void> => {
     try {
-      return JSON.parse(storageOf().getItem(of) ?? 'null') ?? NOTHING
-    } catch {
-      return NOTHING
-    }
-  }
-  const read = (): Kept => (held ? { ...held, waiting: joined(stored().waiting, held.waiting) } : stored())
-  const write = (kept: Kept): void => {
-    try {
-      storageOf().setItem(name, JSON.stringify(kept))
+      await disk.change(name, (stored) => how(withHeld(stored)))
       held = null
     } catch {
-      held = kept
+      held = how(await read())
     }
   }
-  const forget = (of = name): void => {
-    try {
-      storageOf().removeItem(of)
-    } catch {
-      // Nothing was kept.
-    }
+  const tidying = import('./tidy-answers.ts')
+    .then(({ tidyAnswers }) => tidyAnswers(disk, { name, now: phoneNow(), told: TOLD_AFTER_END, afterEnd }))
+    .catch(() => undefined)
+  try {
+    // What an older version of the page kept is this one's as well.
+    if (Object.keys(localStorage).some((setting) => setting.startsWith('answers '))) await tidying
+  } catch {
+    // A browser that keeps no settings has none of them.
   }
-  // Links that are over leave no prices behind, and no less room.
-  for (const other of namesOf(storageOf))
-    if (other !== name && Date.parse(stored(other).page?.expires_at ?? '') < phoneNow()) forget(other)
   return {
-    waiting: () => new Map(read().waiting.map((given) => [given.tt_id, given])),
-    page: () => {
-      const { page, at } = read()
-      return page && { page, age: Math.max(0, phoneNow() - at) }
+    read: async () => {
+      const { waiting, page, at } = await read()
+      return { waiting: new Map(waiting.map((given) => [given.tt_id, given])), page, age: Math.max(0, phoneNow() - at) }
     },
-    keepPage: (page) => write({ ...read(), page, at: phoneNow() }),
-    add: (answers) => {
-      const { waiting, ...rest } = read()
-      write({ ...rest, waiting: joined(waiting, answers) })
-    },
-    drop: (answers) => {
-      const { waiting, ...rest } = read()
-      write({ ...rest, waiting: waiting.filter((one) => !answers.some((given) => isSame(one, given))) })
-    },
-    forget: () => {
-      held = null
-      forget()
-    },
+    keepPage: (page) => change((kept) => ({ ...kept, page, at: phoneNow() })),
+    add: (answers) => change((kept) => ({ ...kept, waiting: joined(kept.waiting, answers) })),
+    drop: (answers) =>
+      change((kept) => ({
+        ...kept,
+        waiting: kept.waiting.filter((one) => !answers.some((given) => isSame(one, given))),
+      })),
+    end: () => change(afterEnd),
   }
 }

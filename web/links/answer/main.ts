@@ -16,6 +16,7 @@ import { listenToPresses } from '../press.ts'
 import {
   drawAnswers,
   headlineOf,
+  lateAnswers,
   openTrips,
   reasonDialog,
   type Shown,
@@ -38,7 +39,7 @@ type Shows = {
 const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   /** Answers that are not sent yet, of this tab and of others. */
-  let waiting = kept.waiting()
+  let waiting: ReadonlyMap<number, GivenAnswer> = new Map()
   let refused: ReadonlyMap<number, string> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = token === null ? 'ended' : null
@@ -74,13 +75,14 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     return words.flatMap((word) => (word ? [h('p', { class: 'notice' }, word)] : []))
   }
 
-  const content = (): HTMLElement[] => {
+  const content = (): (HTMLElement | false | null)[] => {
     if (problem === 'ended')
       return [
         h('h1', {}, texts.ended_title),
         h('p', {}, token === null ? texts.no_token : texts.ended),
-        ...(waiting.size > 0 ? [h('p', { class: 'notice' }, texts.refused)] : []),
         h('p', {}, h('a', { id: 'log-in', href: '/admin/login?to=/admin/answers' }, texts.log_in)),
+        waiting.size > 0 && h('p', { class: 'notice' }, fill(texts.not_taken, { count: waiting.size })),
+        last && lateAnswers(shownOf(last)),
       ]
     if (last) return [...notices(), ...drawAnswers(shownOf(last))]
     if (problem === null) return [h('p', { class: 'quiet' }, texts.loading)]
@@ -134,14 +136,21 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     morph(element('foot'), h('footer', { id: 'foot' }, foot()))
   }
 
-  const show = (page: AnswerPage): void => {
+  const show = async (page: AnswerPage): Promise<void> => {
     isOpened = true
     last = { page, at: performance.now() }
-    kept.keepPage(page)
+    await kept.keepPage(page)
   }
-  const end = (): void => {
-    last = null
-    kept.forget()
+  /** What is left are the trips whose answers come too late. */
+  const end = async (): Promise<void> => {
+    await kept.end()
+    await readKept()
+  }
+  /** Takes up what the phone keeps. */
+  const readKept = async (): Promise<void> => {
+    const { page, age, ...read } = await kept.read()
+    waiting = read.waiting
+    last = page && { page, at: performance.now() - age }
   }
 
   /** Asks for the trips as they are now. */
@@ -151,9 +160,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       return location.replace(linkAddress('', 'share', token ?? ''))
     problem = problemOf(answer)
     if (answer.is === 'ok') {
-      show(answer.value as AnswerPage)
+      await show(answer.value as AnswerPage)
       keepPage(LINK_PAGES.answer)
-    } else if (problem === 'ended') end()
+    } else if (problem === 'ended') await end()
   }
 
   /** Sends the first of what waits. @returns true if there may be more to send now */
@@ -161,13 +170,13 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     const sent = [...waiting.values()].slice(0, LINK_LIMITS.answersAtOnce)
     const answer = await calls.answers({ answers: sent })
     problem = answer.is === 'refused' ? null : problemOf(answer)
-    if (problem === 'ended') end()
+    if (problem === 'ended') await end()
     if (problem !== null) return false
-    kept.drop(sent)
-    waiting = kept.waiting()
+    if (answer.is === 'ok') await show(answer.value.page)
+    await kept.drop(sent)
+    waiting = (await kept.read()).waiting
     const faults = answer.is === 'ok' ? answer.value.refused : sent.map(({ tt_id }) => ({ tt_id, message: '' }))
     refused = new Map([...refused, ...faults.map(({ tt_id, message }) => [tt_id, message] as const)])
-    if (answer.is === 'ok') show(answer.value.page)
     return true
   }
 
@@ -175,8 +184,8 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const work = async (): Promise<void> => {
     if (isBusy || isStopped || problem === 'ended') return
     isBusy = true
-    waiting = kept.waiting()
     try {
+      waiting = (await kept.read()).waiting
       if (waiting.size === 0 || !isOpened) await ask()
       let goesOn = problem === null
       while (goesOn && waiting.size > 0 && !isStopped) {
@@ -189,7 +198,13 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     draw()
   }
 
-  const answer = (trips: readonly AnswerTrip[], how: Answer, reason: DeclineReason | '' = '', note = ''): void => {
+  /** Says that a trip is answered once that is on the disk. */
+  const answer = async (
+    trips: readonly AnswerTrip[],
+    how: Answer,
+    reason: DeclineReason | '' = '',
+    note = '',
+  ): Promise<void> => {
     const given = trips.map(({ tt_id, facts, answer: was }) => ({
       tt_id,
       answer: how,
@@ -198,10 +213,10 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       facts,
       was: was as GivenAnswer['was'],
     }))
-    kept.add(given)
-    waiting = kept.waiting()
-    refused = new Map([...refused].filter(([id]) => !trips.some(({ tt_id }) => tt_id === id)))
     document.querySelector('dialog')?.close()
+    await kept.add(given)
+    waiting = (await kept.read()).waiting
+    refused = new Map([...refused].filter(([id]) => !trips.some(({ tt_id }) => tt_id === id)))
     draw()
     void work()
   }
@@ -212,12 +227,12 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     if (reason === 'other') {
       element('other').hidden = false
       element('words').focus()
-    } else answer([trip], 'declined', reason as DeclineReason)
+    } else void answer([trip], 'declined', reason as DeclineReason)
   }
   const declineInWords = (trip: AnswerTrip): void => {
     const words = (element('words') as HTMLTextAreaElement).value.trim()
     if (words === '') element('words').focus()
-    else answer([trip], 'declined', 'other', words)
+    else void answer([trip], 'declined', 'other', words)
   }
 
   const choose = (wanted: Shown['filter']): void => {
@@ -234,7 +249,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const acceptNamed = (): void => {
     const trips = named
     named = []
-    if (trips.length > 0) answer(trips, 'accepted')
+    if (trips.length > 0) void answer(trips, 'accepted')
   }
 
   /** In the question too, which lies over the page. */
@@ -260,7 +275,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     if (what === 'these') acceptNamed()
     const trip = last?.page.trips.find(({ tt_id }) => tt_id === Number(id))
     if (!trip) return
-    if (what === 'accept') answer([trip], 'accepted')
+    if (what === 'accept') void answer([trip], 'accepted')
     if (what === 'decline') askForReason(trip)
     if (what === 'reason') decline(trip, reason)
     if (what === 'words') declineInWords(trip)
@@ -278,10 +293,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   addEventListener('pageshow', onSeen, { signal })
   document.addEventListener('visibilitychange', onSeen, { signal })
 
-  const before = kept.page()
-  if (before) last = { page: before.page, at: performance.now() - before.age }
-  draw()
-  void work()
+  void readKept().then(draw).then(work)
   return {
     press,
     choose: (name) => {

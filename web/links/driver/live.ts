@@ -9,11 +9,10 @@ import { phoneNow } from '../phone-clock.ts'
 import { listenToPresses } from '../press.ts'
 import { draftOfReport, newReport, reportOfForm } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptFile, type KeptReport } from './kept.ts'
-import { draftOf, filesOf, type Model, tripInView } from './model.ts'
+import { draftOf, filesOf, leftDrafts, type Model, tripInView } from './model.ts'
 import { positionNow } from './position.ts'
 import { isHeld, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
-import { shareFiles } from './share-files.ts'
 import type { Signed, signatureIn } from './signature.ts'
 import { earlyBy } from './steps.ts'
 import type { Store } from './store.ts'
@@ -282,9 +281,13 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       await write(() => store.removeFile(id))
       await changed()
     },
-    share: (id) => {
-      const report = model.reports.find(({ re_id }) => re_id === id)
-      return report && shareFiles(filesOf(report, model.files), `${report.re_kind}-${report.re_device_at.slice(0, 10)}`)
+    share: async (id) => {
+      const report = [...model.reports, ...leftDrafts(model)].find(({ re_id }) => re_id === id)
+      if (!report) return
+      // Few need it: it is a file of its own, which the page keeps on the phone.
+      const { shareFiles } = await import('./share-files.ts')
+      const name = [report.re_kind, report.re_device_at.slice(0, 10)].filter(Boolean).join('-')
+      await shareFiles(filesOf(report, model.files), name)
     },
     clear: () => {
       signature?.pad?.clear()

@@ -1,7 +1,9 @@
+import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import type { DriverLanguage, DriverPage, DriverTrip } from '../../../shared/schemas/trip-link.ts'
+import { newReport } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import type { Stopped } from './queue.ts'
-import { currentTrip } from './steps.ts'
+import { currentTrip, endOfReports, type TripEnd } from './steps.ts'
 import type { DriverTextKey, Say } from './texts.ts'
 
 /** All that the page shows, as it is now. */
@@ -38,6 +40,33 @@ export const draftOf = ({ drafts }: Model, tt_id: number, form: Form): Draft => 
   return drafts.find((draft) => draft.key === key) ?? emptyDraft(key)
 }
 
-/** Photos and signature of a report, as far as they are kept. */
-export const filesOf = ({ photos, signature }: KeptReport, files: readonly KeptFile[]): KeptFile[] =>
-  files.filter(({ id, bytes }) => bytes !== null && (photos.includes(id) || id === signature))
+/** Photos and signature that are on the phone alone: of what is not sent, and those that the server did not take. */
+export const filesOf = (
+  { photos, signature, state }: Pick<KeptReport, 'photos' | 'signature' | 'state'>,
+  files: readonly KeptFile[],
+): KeptFile[] =>
+  files.filter(
+    ({ id, bytes, refusal }) =>
+      bytes !== null && (state !== 'sent' || refusal !== null) && (photos.includes(id) || id === signature),
+  )
+
+/** How the phone's work ends, over all trips: a report without one of its pictures has not arrived as it was made. */
+export const endOfWork = ({ reports, files }: Pick<Model, 'reports' | 'files'>): TripEnd =>
+  endOfReports(
+    reports.map((report) => ({
+      state: report.state === 'sent' && filesOf(report, files).length > 0 ? 'refused' : report.state,
+    })),
+  )
+
+/**
+ * What was begun of trips that the link leads to no more, as reports without a time: nobody can go on with it, so its words stay
+ * readable and its pictures have a way out.
+ */
+export const leftDrafts = ({ drafts, page, ended }: Pick<Model, 'drafts' | 'page' | 'ended'>): KeptReport[] =>
+  drafts.flatMap(({ key, text, name, photos, signature }) => {
+    const [form, tt_id] = key.split(' ')
+    const isOpen = !ended && page?.trips.some((trip) => String(trip.tt_id) === tt_id)
+    if (isOpen || !(text || name || photos.length > 0 || signature)) return []
+    const words = { re_id: key, re_device_at: '', re_text: text, re_name: name }
+    return [{ ...newReport({ tt_id: Number(tt_id) }, form as ReportKind, 0), ...words, photos, signature }]
+  })

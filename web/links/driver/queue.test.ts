@@ -128,6 +128,62 @@ test('1,000 reports over a line that loses one answer in twenty: none lost, none
   expect(new Set(Object.values(await states()))).toEqual(new Set(['sent']))
 }, 60_000)
 
+test.each(['alone', 'beside what came in time'])(
+  'what was recorded after the end of the link, sent %s, waits on and holds up nothing of before',
+  async (how) => {
+    const server = createServer()
+    const isEnded = { now: true }
+    const late = sampleReport('released', 90)
+    // As the server does: by a link that has ended nothing else is learnt.
+    const calls: typeof server.calls = {
+      file: server.calls.file,
+      reports: async (body) =>
+        isEnded.now && body.reports.every(({ re_id }) => re_id === late.re_id)
+          ? { is: 'ended' }
+          : await server.calls.reports(body),
+    }
+    server.refused.set(late.re_id, 'link_unknown')
+    await store.putFile(file('p1', 7))
+    const proof = sampleReport('proof', 0, { photos: ['p1'] })
+    const bare = how === 'alone' ? [] : [sampleReport('arrived', 80)]
+    await add(late, proof, ...bare)
+    for (let time = 0; time < 2; time += 1) expect(await send(calls)).toEqual({ by: 'ended' })
+    expect(Object.values(await states()).sort()).toEqual([...bare.map(() => 'sent'), 'sent', 'waiting'])
+    expect((await states())[late.re_id]).toBe('waiting')
+    server.refused.clear()
+    isEnded.now = false
+    expect(await send(calls)).toEqual({ by: 'nothing' })
+    expect(server.writes()).toBe(2 + bare.length)
+  },
+)
+
+test('pictures that the server does not take stay on the phone; the others need not', async () => {
+  const server = createServer()
+  for (const [id, first] of [
+    ['p1', 7],
+    ['p2', 8],
+    ['s1', 9],
+  ] as const)
+    await store.putFile(file(id, first))
+  const report = sampleReport('proof', 0, { photos: ['p1', 'p2'], signature: 's1' })
+  await add(report)
+  await send({
+    file: async (bytes, type) =>
+      new Uint8Array(bytes)[0] === 7
+        ? await server.calls.file(bytes, type)
+        : { is: 'refused', message: 'trip_report_files_too_many' },
+    reports: server.calls.reports,
+  })
+  expect(await states()).toEqual({ [report.re_id]: 'sent' })
+  expect(server.kept.get(report.re_id)).toMatchObject({ photos: ['7.jpg'], signature: null })
+  const kept = (await store.files()).map(({ id, bytes, refusal }) => [id, bytes !== null, refusal !== null])
+  expect(kept).toEqual([
+    ['p1', false, false],
+    ['p2', true, true],
+    ['s1', true, true],
+  ])
+})
+
 test('two tabs that send at once are one', async () => {
   const server = createServer()
   await add(sampleReport('positioned', 0), sampleReport('departed', 30))

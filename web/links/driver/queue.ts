@@ -43,12 +43,15 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
     if (change.state === 'sent') await forgetBytes(report)
     onChange()
   }
+  /** What the server refused is on the phone alone, and stays there. */
   const forgetBytes = async ({ photos, signature }: KeptReport): Promise<void> => {
     for (const id of [...photos, ...(signature === null ? [] : [signature])]) {
       const file = await store.file(id)
-      if (file) await store.putFile({ ...file, bytes: null, drawing: undefined })
+      if (file && file.refusal === null) await store.putFile({ ...file, bytes: null, drawing: undefined })
     }
   }
+  /** Reports that came after the end of their link: they wait on, and hold up none of before. */
+  const afterEnd = new Set<string>()
 
   /** @returns name of the file on the server, null where it was refused */
   const sendFile = async (id: string): Promise<{ name: string | null } | Stopped> => {
@@ -106,11 +109,16 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
       for (const report of kept) await settle(report, { state: 'refused', refusal: answer.message })
       return null
     }
+    if (answer.is === 'ended') {
+      for (const { re_id } of kept) afterEnd.add(re_id)
+      return null
+    }
     if (answer.is !== 'ok') return stoppedBy(answer)
     for (const report of kept) {
       const result = answer.value.results.find(({ re_id }) => re_id === report.re_id)
       if (!result) return { by: 'away' }
       if (result.outcome === 'kept') await settle(report, { state: 'sent', refusal: result.message ?? null })
+      else if (result.message === 'link_unknown') afterEnd.add(report.re_id)
       else if (result.message === 'trip_report_file_missing') await sendFilesAgain(report)
       else await settle(report, { state: 'refused', refusal: result.message ?? '' })
     }
@@ -119,9 +127,9 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
 
   for (;;) {
     const waiting = (await store.reports())
-      .filter((report) => report.state === 'waiting' && !isHeld(report, now()))
+      .filter((report) => report.state === 'waiting' && !isHeld(report, now()) && !afterEnd.has(report.re_id))
       .sort((a, b) => (a.re_device_at < b.re_device_at ? -1 : 1))
-    if (waiting.length === 0) return { by: 'nothing' }
+    if (waiting.length === 0) return { by: afterEnd.size > 0 ? 'ended' : 'nothing' }
     const bare = firstOf(waiting.filter((report) => report.photos.length === 0 && report.signature === null))
     if (bare.length > 0) {
       const stopped = await sendReports(

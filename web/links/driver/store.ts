@@ -1,3 +1,4 @@
+import { answered, openDatabase, writeIn } from '../database.ts'
 import type { Draft, KeptFile, KeptReport, Values } from './kept.ts'
 
 /**
@@ -26,55 +27,19 @@ export type Store = {
   close: () => void
 }
 
-const VERSION = 1
 const STORES = { values: undefined, reports: 're_id', files: 'id', drafts: 'key' } as const
 type StoreName = keyof typeof STORES
 
-const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const openDatabase = (name: string): Promise<IDBDatabase> => {
-  const request = indexedDB.open(name, VERSION)
-  request.onupgradeneeded = () => {
-    for (const [store, keyPath] of Object.entries(STORES))
-      request.result.createObjectStore(store, keyPath === undefined ? {} : { keyPath })
-  }
-  return answered(request)
-}
-
 /** @throws DOMException where the browser keeps nothing */
 export const openStore = async (name: string): Promise<Store> => {
-  const database = await openDatabase(name)
-  // A browser that deletes its data, or a newer version of the page, must not wait for this one.
-  database.onversionchange = () => database.close()
-
-  /** Runs the work in one transaction. Resolves once it is on the disk, not only handed over. */
+  const database = await openDatabase(name, (made) => {
+    for (const [store, keyPath] of Object.entries(STORES))
+      made.createObjectStore(store, keyPath === undefined ? {} : { keyPath })
+  })
   const write = <Result>(
     names: StoreName[],
     work: (stores: (name: StoreName) => IDBObjectStore) => Promise<Result> | Result,
-  ): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
-      let result: Result | undefined
-      transaction.oncomplete = () => resolve(result as Result)
-      transaction.onabort = () => reject(transaction.error)
-      const working = async () => {
-        result = await work((store) => transaction.objectStore(store))
-        // Not left to the browser: the camera may end the page before it gets there.
-        transaction.commit()
-      }
-      working().catch((error) => {
-        reject(error)
-        try {
-          transaction.abort()
-        } catch {
-          // It has ended already.
-        }
-      })
-    })
+  ): Promise<Result> => writeIn(database, names, work)
   const store = (name: StoreName): IDBObjectStore => database.transaction(name).objectStore(name)
 
   return {

@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { tokenIn } from '../../../shared/domain/links/link-pages.ts'
 import { PATHS } from '../../addresses.ts'
 import { storedLanguage } from '../../i18n/languages.ts'
 import { chooseLanguage } from '../../i18n/provider.tsx'
@@ -25,25 +26,37 @@ import { usePasswordForm } from './use-password-form.ts'
 export const PasswordResetScreen = (): ReactNode => {
   const { id: inPath } = useParams()
   const { hash, search, state } = useLocation()
-  const given = inPath ?? hash.slice(1)
-  if (given !== '') return <Navigate to={{ pathname: PATHS.passwordResetLink, search }} state={{ id: given }} replace />
+  // Messengers put signs behind an id, and encode the # before it.
+  const given = tokenIn(hash) ?? tokenIn(`${inPath ?? ''}${search}`) ?? inPath ?? hash.slice(1)
+  if (given !== '') {
+    const to = { pathname: PATHS.passwordResetLink, search: search.replace(/%.*/, '') }
+    return <Navigate to={to} state={{ id: given }} replace />
+  }
   return <PasswordReset id={(state as { id?: string } | null)?.id ?? ''} />
 }
 
 /** Answer to a link that was used, or that is too old. */
 const IS_OVER: ReadonlySet<string> = new Set(['reset_id_invalid', 'reset_timed_out'])
 
+/** Said at once of an address that has lost its id. */
+const NO_ID = { message: 'reset_id_invalid', values: {} } as const
+
 const PasswordReset = ({ id }: { id: string }): ReactNode => {
   const text = useText()
   // The login that follows no longer has the link's language in its address.
   useEffect(() => chooseLanguage(storedLanguage()), [])
   const [fresh, setFresh] = useState(NO_PASSWORD)
-  const canSave = isNewPasswordValid(fresh)
-  const { isBusy, failure, submit } = usePasswordForm(
+  const canSave = isNewPasswordValid(fresh) && id !== ''
+  const {
+    isBusy,
+    failure: refused,
+    submit,
+  } = usePasswordForm(
     canSave,
     () => callApi('passwordResetChange', { params: { id }, body: { newpassword: fresh.password } }),
     { replace: true },
   )
+  const failure = id === '' ? NO_ID : refused
 
   return (
     <Box component="main" sx={{ width: '100%', maxWidth: '26.25rem', mx: 'auto', p: 2, pt: { xs: 3, sm: 10 } }}>

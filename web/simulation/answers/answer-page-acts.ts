@@ -78,23 +78,25 @@ const addressOf = (seed: number): string =>
 /** Presses on the page of a mail, and lets it work. */
 export const workOnPage = async (history: AnswerHistory, page: Page): Promise<void> => {
   const { random, log } = history
-  if (page.last && random.chance(0.7)) pressOnPage(history, page, page.last)
+  if (page.last && random.chance(0.7)) await pressOnPage(history, page, page.last)
   if (random.chance(0.15)) page.network.isThere = !page.network.isThere
   log.push(`${page.name} works: ${await page.work()}`)
   if (history.violation) throw history.violation
 }
 
-const pressOnPage = (history: AnswerHistory, page: Page, last: NonNullable<Page['last']>): void => {
+const pressOnPage = async (history: AnswerHistory, page: Page, last: NonNullable<Page['last']>): Promise<void> => {
   const { random } = history
   const shown = last.trips.filter(({ state }) => state !== null)
-  const open = openTrips({ page: last, waiting: page.kept.waiting() })
+  const open = openTrips({ page: last, waiting: (await page.kept.read()).waiting })
   const isAll = open.length > 0 && random.chance(0.4)
   if (shown.length === 0) return
   const chosen = isAll ? open : [random.pick(shown)]
   const reason = random.pick(DECLINE_REASONS)
   const isDecline = !isAll && random.chance(0.5)
   const note = reason === 'other' ? noteFor(history, page.sub) : ''
-  const pressed = isDecline ? page.answer(chosen, 'declined', reason, note) : page.answer(chosen, 'accepted')
+  const pressed = isDecline
+    ? await page.answer(chosen, 'declined', reason, note)
+    : await page.answer(chosen, 'accepted')
   for (const one of pressed) checkPagePress(last, one)
   history.log.push(`${page.name} answers ${JSON.stringify(pressed.map(({ tt_id, answer }) => `${tt_id} ${answer}`))}`)
 }

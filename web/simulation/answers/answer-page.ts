@@ -2,6 +2,7 @@ import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
 import type { Answer } from '../../../shared/domain/trip/answer-given.ts'
 import type { DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
+import type { AnswersDisk, Kept } from '../../links/answer/answers-disk.ts'
 import { type KeptAnswers, openKept } from '../../links/answer/kept-answers.ts'
 import { createCalls } from '../../links/calls.ts'
 import type { Fetch } from '../../sync/api.ts'
@@ -20,20 +21,28 @@ export type Page = {
   last: AnswerPage | null
   kept: KeptAnswers
   /** As the page's button does. */
-  answer: (trips: readonly AnswerTrip[], how: Answer, reason?: DeclineReason | '', note?: string) => GivenAnswer[]
+  answer: (
+    trips: readonly AnswerTrip[],
+    how: Answer,
+    reason?: DeclineReason | '',
+    note?: string,
+  ) => Promise<GivenAnswer[]>
   /** Sends what waits, or asks for the trips. @returns what the page shows then */
   work: () => Promise<'ok' | 'ended' | 'offline'>
 }
 
-/** Storage of a browser, in memory. */
-const createStorage = (): Storage => {
-  const values = new Map<string, string>()
-  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (name) => values.get(name) ?? null,
-    setItem: (name, value) => void values.set(name, value),
-    removeItem: (name) => void values.delete(name),
+/** The disk of a phone, in memory. */
+const createDisk = (): AnswersDisk => {
+  const links = new Map<string, Kept>()
+  return {
+    names: async () => [...links.keys()],
+    read: async (name) => links.get(name),
+    change: async (name, how) => {
+      const kept = how(links.get(name))
+      if (kept === null) links.delete(name)
+      else if (kept) links.set(name, structuredClone(kept))
+    },
   }
-  return storage as Storage
 }
 
 export const openPage = async (
@@ -41,17 +50,16 @@ export const openPage = async (
   { random, carry }: { random: Random; carry: (page: Page, ...given: Parameters<Fetch>) => Promise<Response> },
 ): Promise<Page> => {
   const network: Network = { isThere: true, loss: 0.05, meanwhile: null }
-  const storage = createStorage()
-  const kept = await openKept(made.token, () => storage)
+  const kept = await openKept(made.token, createDisk())
   const fetch = carriedOver(network, random, (url, init) => carry(page, url, init))
   const calls = createCalls(made.token, fetch as typeof globalThis.fetch)
-  const show = (shown: AnswerPage): void => {
+  const show = async (shown: AnswerPage): Promise<void> => {
     page.last = shown
-    kept.keepPage(shown)
+    await kept.keepPage(shown)
   }
-  const end = (): 'ended' => {
+  const end = async (): Promise<'ended'> => {
     page.last = null
-    kept.forget()
+    await kept.end()
     return 'ended'
   }
   const page: Page = {
@@ -59,25 +67,26 @@ export const openPage = async (
     network,
     last: null,
     kept,
-    answer: (trips, answer, reason = '', note = '') => {
+    answer: async (trips, answer, reason = '', note = '') => {
       const given = trips.map(({ tt_id, facts, answer: was }) => ({
         ...{ tt_id, answer, reason, note, facts, was: was as GivenAnswer['was'] },
       }))
-      kept.add(given)
+      await kept.add(given)
       return given
     },
     work: async () => {
-      if (kept.waiting().size === 0) {
+      const waiting = [...(await kept.read()).waiting.values()]
+      if (waiting.length === 0) {
         const answer = await (page.last ? calls.page() : calls.open())
-        if (answer.is === 'ok') show(answer.value as AnswerPage)
-        return answer.is === 'ended' ? end() : answer.is === 'ok' ? 'ok' : 'offline'
+        if (answer.is === 'ok') await show(answer.value as AnswerPage)
+        return answer.is === 'ended' ? await end() : answer.is === 'ok' ? 'ok' : 'offline'
       }
-      const sent = [...kept.waiting().values()].slice(0, LINK_LIMITS.answersAtOnce)
+      const sent = waiting.slice(0, LINK_LIMITS.answersAtOnce)
       const answer = await calls.answers({ answers: sent })
-      if (answer.is === 'ended') return end()
+      if (answer.is === 'ended') return await end()
       if (answer.is !== 'ok') return 'offline'
-      kept.drop(sent)
-      show(answer.value.page)
+      await kept.drop(sent)
+      await show(answer.value.page)
       return 'ok'
     },
   }

@@ -21,11 +21,14 @@ const addressOf = (seed: number, phone: number): string => {
 }
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
+/** Of so many histories one has links to the driver's day. */
+const WITH_DAYS = 3
 /** Gives the driver a new link, made by dispatch, on a phone of its own; none to a trip that is over. */
 export const giveLink = async (history: LinkHistory): Promise<void> => {
   const { seed, world, trip } = history
   const headers = { authorization: `Bearer ${world.tokenOf(OTHER_DISPATCHER)}`, 'content-type': 'application/json' }
-  const init = { method: 'POST', headers, body: JSON.stringify({ kind: 'driver', lang: 'de' }) }
+  const link = { kind: 'driver', lang: 'de', whole_day: seed % WITH_DAYS === 0 }
+  const init = { method: 'POST', headers, body: JSON.stringify(link) }
   const answer = await world.app().request(`/api/trips/${trip}/links`, init, from(addressOf(seed, 0)))
   const { message, token } = (await answer.json()) as { message: string; token: string }
   mustHold(message === (isOver(history) ? 'link_trip_over' : 'link_created'), () => `a new link: ${message}`)

@@ -70,6 +70,13 @@ vi.mock(import('../../links/driver/actions.ts'), async (importOriginal) => {
     }),
   }
 })
+vi.mock(import('../../../server/links/ended-links.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  return {
+    ...original,
+    ledUntil: (store, link, trip) => (made.defect === 'ended' ? null : original.ledUntil(store, link, trip)),
+  }
+})
 vi.mock(import('../../links/calls.ts'), async (importOriginal) => {
   const { createCalls } = await importOriginal()
   return {
@@ -100,6 +107,7 @@ const brokenPromise = async (): Promise<string | null> => {
 }
 
 test.each([
+  ['ended', 'what was made while a link was valid is refused once it has ended'],
   ['skew', "a phone's wrong clock is not corrected"],
   ['twice', 'a report whose answer was lost is kept once more'],
   ['foreign', 'reports of another trip count'],

@@ -6,6 +6,7 @@ import type { KeptReport } from '../../links/driver/kept.ts'
 import { UNDO_MS } from '../../links/driver/queue.ts'
 import { mustHold } from '../oracle/must-hold.ts'
 import { iso, type LinkHistory, reportsOf, type Told, tripOf } from './link-history-state.ts'
+import type { Phone } from './phone.ts'
 
 /** A report is as exact as the seconds that a request takes. */
 const EXACT = 2 * SECOND_MS
@@ -100,6 +101,12 @@ export const checkTimes = (history: LinkHistory): void => {
   }
 }
 
+/** What was pressed before the trip went to another driver comes, however late. @param at true time of the press */
+const isInTime = (history: LinkHistory, { revokedAt, clockSetAt }: Phone, at: number): boolean =>
+  !isOver(history) && clockSetAt < at && (revokedAt === null || at < revokedAt - EXACT)
+const isRefusedByLink = (kept: KeptReport | undefined): boolean =>
+  kept?.state === 'waiting' || ['link_unknown', 'trip_report_foreign_trip'].includes(kept?.refusal ?? '')
+
 /**
  * What waits for dispatch is more than an hour before its plan. An arrival that drivers alone told, and nobody judged, is not sooner
  * than half of the planned drive after the first departure that they told, or an hour before the planned one.
@@ -155,6 +162,11 @@ export const checkReports = (history: LinkHistory): void => {
       if (kept && isLate) checkLate(kept, rows, phone.clockSetAt >= at ? null : at)
       const isToldSo = isLate || (phone.revokedAt !== null && kept?.state !== 'sent')
       mustHold(isSent || isToldSo, () => `${re_id} is ${kept?.state}, and not on the server`)
+      if (isInTime(history, phone, at))
+        mustHold(
+          !isRefusedByLink(kept),
+          () => `${re_id} was made before its link was taken away, and is ${kept?.state}`,
+        )
       const report = there[0]
       if (!report) continue
       if (kept?.state === 'waiting') mustHold(phone.revokedAt !== null, () => `${re_id} still waits`)

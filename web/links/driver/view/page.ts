@@ -1,7 +1,7 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../../shared/domain/links/driver-languages.ts'
 import type { DriverLanguage } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
-import { type Model, tripInView } from '../model.ts'
+import { endOfWork, type Model, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'
 import { timeText } from '../times.ts'
 import { CHECK, WARNING } from './icons.ts'
@@ -26,7 +26,8 @@ const header = ({ page, say, language }: Model): HTMLElement =>
     ),
   )
 
-const sendingView = ({ reports, say, stopped, ended, page }: Model): HTMLElement => {
+const sendingView = (model: Model): HTMLElement => {
+  const { reports, say, stopped, ended, page } = model
   const unsent = reports.filter(({ state }) => state === 'waiting').length
   const isSent = reports.some(({ state }) => state === 'sent')
   return h(
@@ -34,7 +35,7 @@ const sendingView = ({ reports, say, stopped, ended, page }: Model): HTMLElement
     { role: 'status', class: `sending ${unsent > 0 ? 'waiting' : 'sent'}`, 'data-key': 'sending' },
     unsent > 0 && h('p', {}, icon(WARNING), h('b', {}, say('unsent', { n: unsent }))),
     unsent > 0 && stopped?.by === 'away' && !ended && h('p', {}, say('noNetwork')),
-    unsent === 0 && isSent && page !== null && h('p', {}, icon(CHECK), say('allSent')),
+    endOfWork(model).is === 'sent' && isSent && page !== null && h('p', {}, icon(CHECK), say('allSent')),
   )
 }
 

@@ -4,11 +4,10 @@ import { type SlotPlace, slotFields, slotFindings } from '../../../../shared/dom
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
-import { filesOf, type Model } from '../model.ts'
+import { endOfWork, filesOf, leftDrafts, type Model } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
 import {
   canTakeBack,
-  endOfReports,
   nextSteps,
   type Said,
   SMS_AFTER_MS,
@@ -214,8 +213,9 @@ export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
   )
 }
 
-const doneView = ({ say, reports }: Model): HTMLElement => {
-  const end = endOfReports(reports)
+const doneView = (model: Model): HTMLElement => {
+  const { say } = model
+  const end = endOfWork(model)
   if (end.is === 'sent') return h('p', { class: 'notice good', 'data-key': 'done' }, icon(CHECK), say('done'))
   const words = say(end.is === 'unsent' ? 'doneUnsent' : 'doneRefused', { n: end.count })
   return h('p', { class: 'notice bad', 'data-key': 'done' }, icon(WARNING), words)
@@ -292,7 +292,7 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
           one.isWaiting && h('p', { class: 'notice' }, say('waits')),
           one.isMisfit && h('p', { class: 'notice bad' }, say('notCounted')),
           refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
-          one.state === 'refused' && one.kept && shareButton(model, one.kept),
+          one.kept && one.kept.state !== 'waiting' && shareButton(model, one.kept),
           TIMED.includes(one.kind) && (!one.isGone || one.isMisfit)
             ? h(
                 'button',
@@ -338,13 +338,15 @@ const refusals = ({ say, files }: Model, { kept, takenBackBy }: Pick<Said, 'kept
   return [...new Set(messages.map((message) => say(refusalText(message))))]
 }
 
-/** Reports of trips that the link leads to no more: what became of them stays in sight. */
+/** Reports of trips that the link leads to no more, and what was begun of them: what became of them stays in sight. */
 export const orphansView = (model: Model): HTMLElement | null => {
-  const { say, page, reports, ended } = model
-  const orphans = reports.filter(
-    ({ tt_id, state, refusal }) =>
-      (state !== 'sent' || refusal !== null) && (ended || !page?.trips.some((trip) => trip.tt_id === tt_id)),
+  const { say, page, reports, files, ended } = model
+  const gone = reports.filter(
+    (kept) =>
+      (kept.state !== 'sent' || kept.refusal !== null || filesOf(kept, files).length > 0) &&
+      (ended || !page?.trips.some(({ tt_id }) => tt_id === kept.tt_id)),
   )
+  const orphans = [...gone, ...leftDrafts(model)]
   if (orphans.length === 0) return null
   return h(
     'section',
@@ -362,7 +364,7 @@ export const orphansView = (model: Model): HTMLElement | null => {
             {},
             h('b', {}, reportWord(say, kept.re_kind, kept)),
             ' ',
-            timeOf(model, kept.re_said_at ?? kept.re_device_at),
+            kept.re_device_at && timeOf(model, kept.re_said_at ?? kept.re_device_at),
             ' ',
             h('span', { class: `state ${kept.state}` }, say(kept.state)),
           ),
@@ -383,7 +385,7 @@ const textOf = ({ re_kind, re_text, re_name }: KeptReport): HTMLElement | null =
 
 /** The way out for pictures that did not arrive. */
 const shareButton = ({ say, files }: Model, kept: KeptReport): HTMLElement | null =>
-  kept.state === 'sent' || filesOf(kept, files).length === 0
+  filesOf(kept, files).length === 0
     ? null
     : h(
         'button',

@@ -1,0 +1,72 @@
+import { linkEnd } from '../../shared/domain/links/links.ts'
+import { sameSpelling } from '../../shared/domain/names/names.ts'
+import { addDaysToDay, dayOf, startOfDay } from '../../shared/domain/time/dates.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from '../store/db.ts'
+import { findVersion } from '../store/history/history.ts'
+import type { LinkRow } from '../store/links/trip-links.ts'
+import { provedAt } from '../store/links/trip-reports.ts'
+import { getTrip } from '../store/trips/trips.ts'
+
+/** Returns true if a trip is one of the driver's on the day of a link; for a link to one trip, if it is that trip. */
+export const isOfDay = (store: Store, link: LinkRow, trip: Trip): boolean => {
+  if (link.tl_day === null) return trip.tt_id === link.tt_id
+  return (
+    dayOf(trip.tt_stp, store.timeZone) === link.tl_day &&
+    trip.tt_driver === link.tl_driver &&
+    trip.tt_drivernr === link.tl_drivernr &&
+    sameSpelling(trip.tt_sub, link.tl_sub)
+  )
+}
+
+const notAfter = ({ tl_revoked_at }: LinkRow, at: number): number => Math.min(at, Date.parse(tl_revoked_at ?? '') || at)
+
+/**
+ * When a link would have ended by itself, with the trip as it was. Estimates make no version: a trip that was late, or was told to
+ * be, is taken to have been expected so all the time.
+ */
+const endByItself = (store: Store, was: Trip, trip: Trip): number => {
+  const told = Date.parse(was.tt_sta) + (trip.tt_driver_news.late_minutes ?? 0) * MINUTE_MS
+  const expected = Math.max(told, ...[trip.tt_eta, trip.tt_ata].map((time) => Date.parse(time ?? '') || 0))
+  return linkEnd('driver', { ...was, tt_eta: new Date(expected).toISOString() }, provedAt(store, trip.tt_id))
+}
+
+/**
+ * Until when a driver's link led to a trip, milliseconds: the versions of the trip are walked backwards from what it is now, since a
+ * driver, a subcontractor or a time that was changed ends a link earlier than the trip now says.
+ * @returns null where it never did
+ */
+export const ledUntil = (store: Store, link: LinkRow, trip: Trip): number | null => {
+  const since = Date.parse(link.tl_created_at)
+  const was: Trip = { ...trip }
+  let until: number | null = null
+  let to = notAfter(link, store.now())
+  /** @returns true when older versions say nothing more */
+  const look = (from: number): boolean => {
+    const isThere = was.tt_stp !== null
+    const end = isThere && isOfDay(store, link, was) ? Math.min(to, endByItself(store, was, trip)) : 0
+    if (end > from) until = end
+    to = Math.min(to, from)
+    return until !== null || from <= since
+  }
+  findVersion(store, { entity: 'trip', key: trip.tt_id }, ({ at, changes }) => {
+    if (look(Math.max(since, Date.parse(at)))) return true
+    for (const [field, { from }] of Object.entries(changes)) Object.assign(was, { [field]: from })
+    return false
+  })
+  if (until === null && to > since) look(since)
+  return until
+}
+
+/** How many days after its day a link to a day may have led to a trip. */
+const DAYS_AFTER = 2
+
+/** A time, milliseconds, after which a driver's link led to no trip. */
+export const endedAtLatest = (store: Store, link: LinkRow): number => {
+  const made = getTrip(store, link.tt_id)
+  const until = (made && ledUntil(store, link, made)) ?? 0
+  if (link.tl_day === null) return until
+  const over = startOfDay(addDaysToDay(link.tl_day, 1 + DAYS_AFTER), store.timeZone)
+  return Math.max(until, notAfter(link, Date.parse(over)))
+}

@@ -1,0 +1,59 @@
+import type { AnswersDisk, Kept } from './answers-disk.ts'
+
+type Tidying = {
+  /** Of the link that is open. */
+  name: string
+  /** The phone's clock, and for how long after the end of a link `afterEnd` of it stays; milliseconds. */
+  now: number
+  told: number
+  afterEnd: (kept: Kept) => Kept | null
+}
+
+const PREFIX = 'answers '
+
+/** What an older version of the page left in the browser's settings under this name; null where it cannot be read. */
+const keptIn = (text: string): Kept | null => {
+  try {
+    const former = JSON.parse(text) as Kept | null
+    return Array.isArray(former?.waiting) ? former : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Moves what older versions of the page kept in the browser's settings to the disk. The browser writes its settings late: what was
+ * moved may be there again after a crash, and is moved once. What is on the disk already was answered later.
+ */
+const takeOverSettings = async (disk: AnswersDisk): Promise<void> => {
+  for (const setting of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
+    const text = localStorage.getItem(setting)
+    const former = text === null ? null : keptIn(text)
+    if (former)
+      await disk.change(setting.slice(PREFIX.length), (kept) => {
+        const takenOver = JSON.stringify(former.waiting)
+        if (kept?.takenOver === takenOver) return kept
+        const isNew = ({ tt_id }: { tt_id: number }): boolean => !kept?.waiting.some((given) => given.tt_id === tt_id)
+        const waiting = [...former.waiting.filter(isNew), ...(kept?.waiting ?? [])]
+        return { ...former, ...kept, waiting, takenOver }
+      })
+    localStorage.removeItem(setting)
+  }
+}
+
+/** Forgets what is kept of other links that are over. */
+const forgetOthers = async (disk: AnswersDisk, { name: own, now, told, afterEnd }: Tidying): Promise<void> => {
+  for (const name of await disk.names())
+    if (name !== own)
+      await disk.change(name, (kept) => {
+        const end = Date.parse(kept?.page?.expires_at ?? '')
+        if (!kept || !(end < now)) return kept
+        return end + told < now ? null : afterEnd(kept)
+      })
+}
+
+/** Takes over and forgets: a file of its own, since few phones need it at once. */
+export const tidyAnswers = async (disk: AnswersDisk, how: Tidying): Promise<void> => {
+  await takeOverSettings(disk)
+  await forgetOthers(disk, how)
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { DriverPage } from '../../../shared/schemas/trip-link.ts'
+import { draftKey, emptyDraft, type Form, type KeptFile } from './kept.ts'
+import { endOfWork, filesOf, leftDrafts } from './model.ts'
+import { sampleReport, sampleTrip } from './reports-sample.ts'
+
+const file = (id: string, fields: Partial<KeptFile> = {}): KeptFile => ({
+  ...{ id, bytes: new ArrayBuffer(1), type: 'image/jpeg' as const, name: null, refusal: null },
+  ...fields,
+})
+const REFUSED = file('refused', { refusal: 'trip_report_files_too_many' })
+const FILES = [REFUSED, file('kept', { name: 'a.jpg' }), file('gone', { bytes: null, name: 'b.jpg' }), file('other')]
+
+test('of a report that was sent the pictures that the server did not take are on the phone alone', () => {
+  const pictures = { photos: ['refused', 'gone'], signature: 'kept' }
+  const idsOf = (state: 'waiting' | 'sent' | 'refused') => filesOf({ ...pictures, state }, FILES).map(({ id }) => id)
+  expect(idsOf('sent')).toEqual(['refused'])
+  for (const state of ['waiting', 'refused'] as const) expect(idsOf(state)).toEqual(['refused', 'kept'])
+})
+
+test('the work has not ended well while a picture did not arrive', () => {
+  const sent = sampleReport('damage', 0, { state: 'sent', photos: ['refused', 'gone'] })
+  const whole = sampleReport('proof', 5, { state: 'sent', signature: 'kept', photos: ['gone'] })
+  expect(endOfWork({ reports: [sent, whole], files: FILES })).toEqual({ is: 'refused', count: 1 })
+  expect(endOfWork({ reports: [whole], files: FILES })).toEqual({ is: 'sent' })
+  expect(endOfWork({ reports: [sent, sampleReport('note', 9)], files: FILES })).toEqual({ is: 'unsent', count: 1 })
+})
+
+test('what was begun stays in sight once its trip is gone, and what says nothing does not', () => {
+  const draft = (tt_id: number, form: Form, fields: object) => ({ ...emptyDraft(draftKey(tt_id, form)), ...fields })
+  const drafts = [
+    draft(1, 'note', { text: 'dented' }),
+    draft(1, 'later', { minutes: '90' }),
+    draft(1, 'time', { clock: '08:00', kind: 'arrived' }),
+    draft(2, 'proof', { signature: 'kept' }),
+    draft(12, 'damage', { photos: ['other'] }),
+    draft(2, 'note', { text: '' }),
+  ]
+  const page = { trips: [sampleTrip({ tt_id: 2 })] } as unknown as DriverPage
+  const left = (ended: boolean, shown: DriverPage | null) =>
+    leftDrafts({ drafts, page: shown, ended }).map(({ re_id }) => re_id)
+  expect(left(false, page)).toEqual(['note 1', 'damage 12'])
+  for (const shown of [page, null]) expect(left(true, shown)).toEqual(['note 1', 'proof 2', 'damage 12'])
+})
