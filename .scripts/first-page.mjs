@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { build, runnerImport } from 'vite'
-import { isFirstText } from './compiled-texts.mjs'
 
 const FOLDER = path.resolve(import.meta.dirname, '../web/first-page')
 const PLACE = '<!-- first page -->'
@@ -33,8 +32,7 @@ const pages = async () => {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.json'))
   const messages = files.map((file) => {
     const texts = Object.entries(JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')))
-    const first = texts.filter(([key]) => isFirstText(key)).map(([key, text]) => [key, parse(text)])
-    return [path.basename(file, '.json'), Object.fromEntries(first)]
+    return [path.basename(file, '.json'), Object.fromEntries(texts.map(([key, text]) => [key, parse(text)]))]
   })
   return module.firstPages(Object.fromEntries(messages))
 }

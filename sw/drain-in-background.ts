@@ -1,10 +1,28 @@
-import { isSessionEnd } from '../shared/domain/access/session-end.ts'
+import { isSessionEnd, type SessionOver, sessionOver } from '../shared/domain/access/session-end.ts'
 import { removeCachedRows } from '../web/db/cached-rows.ts'
-import { setMeta } from '../web/db/local-db.ts'
+import { getMeta, type LocalDb, setMeta } from '../web/db/local-db.ts'
+import { countUnsettled } from '../web/db/unsent/unsettled.ts'
 import { ApiRefusal } from '../web/sync/api.ts'
 import { drainOnce } from '../web/sync/push/drain.ts'
 import { webDrainLock } from '../web/sync/push/drain-lock.ts'
 import { databases } from './databases.ts'
+
+/**
+ * Notes that the server has ended a session, unless its person has logged in again, and removes rows that the person may no
+ * longer see. While edits of a deleted person wait, the session stays, so that the login can show them.
+ */
+export const endInBackground = async (db: LocalDb, token: string, reason: SessionOver): Promise<void> => {
+  const isEnd = isSessionEnd(reason)
+  const isGone = reason === 'user_gone'
+  const isNoted = await db.transaction('rw', [db.meta, db.outbox], async () => {
+    if ((await getMeta(db, 'session'))?.token !== token) return false
+    if (!isGone || (await countUnsettled(db)) === 0) await setMeta(db, 'left', isEnd ? reason : 'over')
+    if (isGone) await setMeta(db, 'gone', true)
+    await db.meta.delete('session')
+    return true
+  })
+  if (isNoted && isEnd) await removeCachedRows(db)
+}
 
 /**
  * Sends the waiting edits of the logged-in user while no page is open: the same drain as in the page, under the same
@@ -21,15 +39,14 @@ export const drainInBackground = async (): Promise<void> => {
           now,
           newId: () => crypto.randomUUID(),
           session: () => session,
+          // Nothing here knows how the last request went.
+          mayBeOffline: () => true,
         })
       })
     } catch (error) {
       // Trying again in the background would not solve a refusal, such as an ended session.
       if (!(error instanceof ApiRefusal)) throw error
-      const { message } = error.body
-      if (error.status !== 401 || !isSessionEnd(message)) continue
-      await removeCachedRows(db)
-      if (message === 'user_gone') await setMeta(db, 'gone', true)
+      if (error.status === 401) await endInBackground(db, session.token, sessionOver(error.body.message))
     }
   }
 }

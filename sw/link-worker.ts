@@ -1,6 +1,6 @@
 /**
  * Keeps the page of trip links on the phone, so that only its first opening needs a network: the page itself with its
- * script, the languages, and what draws signatures. `/api` is never kept. Built by `.scripts/link-pages.mjs`.
+ * script, the languages, and what makes photos small and draws signatures. `/api` is never kept. Built by `.scripts/link-pages.mjs`.
  */
 declare const self: ServiceWorkerGlobalScope
 /** Addresses of this version: the page, its few files, and their hash. */

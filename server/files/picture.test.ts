@@ -7,6 +7,8 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { segmentOfTurn } from './exif-turn.ts'
 import { drawableLogo, mendKeptLogo } from './logo.ts'
 import { pictureOf } from './picture.ts'
+import { reportPicture } from './report-picture.ts'
+import { scanOfUpload } from './scans.ts'
 
 const LIMIT = { side: 100 }
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -100,6 +102,36 @@ describe('how the camera held a JPEG', () => {
     ['of another mark', segment(0xe1, ...Buffer.from('Exif\0\0XX\0*\0\0\0\x08', 'latin1'))],
   ])('%s is left out', (_what, words) => {
     expect(pictureOf(told(words), LIMIT)?.bytes.equals(GOOD_JPEG)).toBe(true)
+  })
+})
+
+describe('a photo as the camera made it', () => {
+  const PLACE = segment(0xe1, ...Buffer.from('Exif\0\0GPS 47.37 N', 'latin1'))
+  const photo = (side: number) => jpeg(segment(0xe0, 1, 2), PLACE, frame(side), SCAN, END_OF_JPEG)
+  const plain = (side: number) => jpeg(segment(0xe0, 1, 2), frame(side), SCAN, END_OF_JPEG)
+  const scanned = async (bytes: Buffer): Promise<Buffer> => {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(bytes)], 'scan.jpg'))
+    const sent = new Response(form)
+    const contentType = sent.headers.get('content-type') ?? ''
+    return Buffer.from((await scanOfUpload({ body: await sent.bytes(), contentType })).bytes)
+  }
+
+  test('is taken of a driver, and keeps nothing of place and time', () =>
+    expect(Buffer.from(reportPicture(photo(4032)).bytes).equals(plain(4032))).toBe(true))
+
+  test('is refused where it would unfold to too much', () =>
+    expect(() => reportPicture(photo(6001))).toThrow('trip_report_picture_invalid'))
+
+  test('is no PNG of that size', () => {
+    const large = png(chunk('IHDR', head({ width: 2401, height: 1, colour: 0 })), pixels(2402), END)
+    expect(() => reportPicture(large)).toThrow('trip_report_picture_invalid')
+  })
+
+  test('keeps nothing of place and time as a scan of a document; one that cannot be read stays as it is', async () => {
+    expect((await scanned(photo(9000))).equals(plain(9000))).toBe(true)
+    const broken = photo(16).subarray(0, -6)
+    expect((await scanned(broken)).equals(broken)).toBe(true)
   })
 })
 

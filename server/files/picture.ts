@@ -6,8 +6,8 @@ import { segmentOfTurn, turnOfSegment } from './exif-turn.ts'
  * reader can see another picture, or another size, than the one that was judged here.
  */
 export type Picture = { type: 'png' | 'jpeg'; width: number; height: number; bytes: Buffer }
-/** Largest side in pixels. */
-type Limit = { side: number }
+/** Largest side in pixels, and that of a JPEG where it is another one: reading it unpacks nothing. */
+type Limit = { side: number; jpegSide?: number }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const KEPT_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
@@ -164,5 +164,5 @@ const jpegOf = (bytes: Buffer, limit: Limit): Picture | null => {
 export const pictureOf = (given: Uint8Array, limit: Limit): Picture | null => {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   if (bytes.subarray(0, PNG.length).equals(PNG)) return pngOf(bytes, limit)
-  return bytes[0] === 0xff && bytes[1] === SOI ? jpegOf(bytes, limit) : null
+  return bytes[0] === 0xff && bytes[1] === SOI ? jpegOf(bytes, { side: limit.jpegSide ?? limit.side }) : null
 }

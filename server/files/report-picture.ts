@@ -3,8 +3,8 @@ import { Refusal } from '../refusal.ts'
 import { pictureOf } from './picture.ts'
 import type { Scan } from './scans.ts'
 
-/** Pixels of a side; phones send 1,600. */
-const MAX_SIDE = 2400
+/** Pixels of a side. Phones send 1,600, and a JPEG as it was taken where their browser cannot make it small. */
+const LIMIT = { side: 2400, jpegSide: 6000 }
 
 /**
  * A photo or signature as it is kept: with nothing in it that was not looked at, so without what a camera tells of place and
@@ -12,7 +12,7 @@ const MAX_SIDE = 2400
  * @throws Refusal 400 for what is neither a JPEG nor a PNG, or too large
  */
 export const reportPicture = (bytes: Uint8Array): Scan => {
-  const picture = pictureOf(bytes, { side: MAX_SIDE })
+  const picture = pictureOf(bytes, LIMIT)
   if (!picture) throw new Refusal(400, 'trip_report_picture_invalid')
   const end = picture.type === 'jpeg' ? 'jpg' : 'png'
   return { name: `${createHash('sha256').update(picture.bytes).digest('hex')}.${end}`, bytes: picture.bytes }

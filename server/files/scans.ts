@@ -5,6 +5,7 @@ import { SCAN_KINDS, scanKindOf } from '../../shared/domain/approvals/scan-kinds
 import { MAX_SCAN_BYTES } from '../../shared/schemas/file-import.ts'
 import { type Upload, uploadedFile } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
+import { pictureOf } from './picture.ts'
 
 /**
  * Scans of documents: files under DATA_DIR/files, named by the hash of their content. They are never changed, and deleted
@@ -35,8 +36,14 @@ export const scanOfUpload = async (upload: Upload): Promise<Scan> => {
   if (bytes.length > MAX_SCAN_BYTES) throw new Refusal(413, 'body_too_large', { max_bytes: MAX_SCAN_BYTES })
   const kind = scanKindOf(bytes)
   if (!kind) throw new Refusal(400, 'document_file_kind')
-  return { name: `${createHash('sha256').update(bytes).digest('hex')}.${kind.end}`, bytes }
+  const kept = kind.end === 'jpg' ? withoutPlace(bytes) : bytes
+  return { name: `${createHash('sha256').update(kept).digest('hex')}.${kind.end}`, bytes: kept }
 }
+
+/** The largest side that a JPEG can have: how large a scan may be is said in bytes. */
+const ANY_SIDE = 65_535
+/** A JPEG without what a camera tells of place and time; one that cannot be read strictly stays as it is. */
+const withoutPlace = (bytes: Uint8Array): Uint8Array => pictureOf(bytes, { side: ANY_SIDE })?.bytes ?? bytes
 
 /** A scan that is on the disk, and not yet under its name. */
 export type WrittenScan = {

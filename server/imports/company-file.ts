@@ -20,11 +20,10 @@ import { type FileFault, fileOfUpload, takenCells } from './csv.ts'
 import { MAX_CHANGES } from './file-changes.ts'
 import { type FileRowsRead, type ImportCounts, previewOf } from './file-rows.ts'
 import { headingKey } from './files/headings.ts'
-import { kindOfFile } from './files/kind.ts'
+import type { OpenFile } from './files/kind.ts'
 import type { SheetRow } from './files/sheet-row.ts'
 import { type FileTable, readTable } from './files/table.ts'
 import { wordsOfTexts } from './files/words-of-texts.ts'
-import { sheetsOf } from './files/workbook.ts'
 import { IMPORTABLES } from './importables.ts'
 import { sheetOfList } from './list-sheet.ts'
 import type { Importable } from './master-data-formats.ts'
@@ -177,10 +176,9 @@ const withoutExamples = (file: FileTable, importable: Importable): FileTable => 
 }
 
 /** The sheets of a workbook that are called as one of the template, and all others. @throws Refusal 400 without any */
-export const sheetsOfCompany = (bytes: Uint8Array): { found: Map<CompanyKind, string>; ignored: string[] } => {
-  const file = kindOfFile(bytes)
+export const sheetsOfCompany = (file: OpenFile): { found: Map<CompanyKind, string>; ignored: string[] } => {
   if (file.kind !== 'workbook') throw new Refusal(400, 'company_file_no_workbook')
-  const names = sheetsOf(file.zip).map(({ name }) => name)
+  const names = file.book.sheets().map(({ name }) => name)
   const found = new Map(
     names.flatMap((name) => {
       const kind = KIND_OF_SHEET.get(headingKey(name))
@@ -245,10 +243,10 @@ const namesAlone = (table: FileTable, rows: readonly SheetRow[]): FileTable => {
 export const checkCompany = (
   store: Store,
   seq: number,
-  bytes: Uint8Array,
+  file: OpenFile,
   { username, taken = [] }: { username: string; taken?: readonly string[] },
 ): CompanyRead => {
-  const { found, ignored } = sheetsOfCompany(bytes)
+  const { found, ignored } = sheetsOfCompany(file)
   const faults: SheetFault[] = []
   const sheets: CompanySheetRead[] = []
   const rows: { kind: CompanyKind; row: object }[] = []
@@ -262,7 +260,7 @@ export const checkCompany = (
     const importable = COMPANY_IMPORTABLES[kind]
     let table: FileTable
     try {
-      const read = readTable(bytes, { columns: importable.columns, sheet })
+      const read = readTable(file, { columns: importable.columns, sheet })
       table = withOwnStates(store, importable, withoutExamples(read, importable))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -313,7 +311,7 @@ export const checkCompany = (
 export type CompanyToRead = { database: DatabaseToRead; upload: Upload; username: string }
 /** {@link checkCompany} for the worker, which takes the body apart too. */
 export const readCompanyFile = async ({ database, upload, username }: CompanyToRead): Promise<CompanyRead> => {
-  const bytes = await fileOfUpload(upload)
+  const file = await fileOfUpload(upload)
   const taken = await takenCells(upload)
-  return withDraftStore(database, (store, seq) => checkCompany(store, seq, bytes, { username, taken }))
+  return withDraftStore(database, (store, seq) => checkCompany(store, seq, file, { username, taken }))
 }

@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { readUpload } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
 import { csvTemplate, fileOfUpload } from './csv.ts'
+import { openFile } from './files/kind.ts'
 import { readTable } from './files/table.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('readTable', () => {
   const columns = [{ name: 'a', required: true as const }, { name: 'b' }]
-  const read = (text: string | Uint8Array) => readTable(typeof text === 'string' ? bytes(text) : text, { columns })
+  const read = async (text: string | Uint8Array) =>
+    readTable(await openFile(typeof text === 'string' ? bytes(text) : text), { columns })
 
   test.each([
     ['semicolons, CRLF', 'a;b\r\n1;2\r\n'],
@@ -20,12 +22,12 @@ describe('readTable', () => {
     ['old line ends', 'a;b\r1;2'],
     ['the line of Excel that names the delimiter', 'sep=;\r\na;b\r\n1;2\r\n'],
     ['a delimiter that nobody would guess', 'sep=^\na^b\n1^2'],
-  ])('reads %s', (_name, text) => {
-    expect(read(text)).toMatchObject({ header: ['a', 'b'], rows: [{ line: 2, cells: ['1', '2'] }] })
+  ])('reads %s', async (_name, text) => {
+    expect(await read(text)).toMatchObject({ header: ['a', 'b'], rows: [{ line: 2, cells: ['1', '2'] }] })
   })
 
-  test('names the line where a row starts, over blank lines and cells of several lines', () => {
-    expect(read('a;b\n"x\ny";1\n\n ; \nz;2').rows).toEqual([
+  test('names the line where a row starts, over blank lines and cells of several lines', async () => {
+    expect((await read('a;b\n"x\ny";1\n\n ; \nz;2')).rows).toEqual([
       { line: 2, cells: ['x\ny', '1'] },
       { line: 6, cells: ['z', '2'] },
     ])
@@ -38,14 +40,14 @@ describe('readTable', () => {
     ['rows without end', `a\n${'x\n'.repeat(50_001)}`, 'upload_too_many_rows'],
     ['blank rows without end', `a;b\n${';\n'.repeat(50_101)}`, 'upload_too_many_rows'],
     ['an open quote', 'a;b\n"1;2', 'file_not_readable'],
-  ])('refuses %s', (_name, text, message) => {
-    expect(() => read(text)).toThrow(expect.objectContaining({ status: 400, message }))
+  ])('refuses %s', async (_name, text, message) => {
+    await expect(read(text)).rejects.toThrow(expect.objectContaining({ status: 400, message }))
   })
 })
 
 describe('readUpload', () => {
   const app = new Hono()
-  app.post('/', async (c) => c.json([...(await fileOfUpload(await readUpload(c)))]))
+  app.post('/', async (c) => c.json([...((await fileOfUpload(await readUpload(c))) as { bytes: Uint8Array }).bytes]))
   app.onError((error, c) => (error instanceof Refusal ? c.json(error.toBody(), error.status) : c.json({}, 500)))
   const form = (field: string, value: string | File) => {
     const body = new FormData()

@@ -3,7 +3,7 @@ import { type ChosenColumns, ChosenColumns as Columns, TakenCells } from '../../
 import { contentDisposition } from '../http/content-disposition.ts'
 import { fieldOfUpload, textOfUpload, type Upload } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
-import { kindOfFile } from './files/kind.ts'
+import { type OpenFile, openFile } from './files/kind.ts'
 import type { FileTable } from './files/table.ts'
 
 /** A fault of one cell, as the answer names it (rules 9.1); `value` and what is beside it fill the message's placeholders. */
@@ -21,15 +21,18 @@ export type FileFault = {
 }
 
 /**
- * The file of an upload, field `file`. For the worker: on the main thread a large body would block other requests.
- * @throws Refusal 400 for what is no form, has no file or a name that is not valid
+ * The file of an upload, field `file`, opened. For the worker: on the main thread a large body would block other requests.
+ * @throws Refusal 400 for what is no form, has no file or a name that is not valid, and for what is neither a text nor a workbook
  */
-export const fileOfUpload = async (upload: Upload): Promise<Uint8Array> => {
+export const fileOfUpload = async (upload: Upload): Promise<OpenFile> => {
   const file = await fieldOfUpload(upload)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (isValidUploadName(file.name)) return bytes
+  const isValid = isValidUploadName(file.name)
   // What the file is says more than its name: an Excel 97 file has a valid name in another program.
-  if (bytes.length > 0 && !/[/\\]/.test(file.name)) kindOfFile(bytes)
+  if (isValid || (bytes.length > 0 && !/[/\\]/.test(file.name))) {
+    const opened = await openFile(bytes)
+    if (isValid) return opened
+  }
   throw new Refusal(400, 'file_name_invalid', { value: file.name.slice(0, MAX_SHOWN_NAME) })
 }
 

@@ -101,7 +101,7 @@ export const importTripPlan = async (
   const { check } = wanted
   const read = async () =>
     isInMemory(store)
-      ? checkTripPlan(store, { bytes: await fileOfUpload(upload), chosen: await chosenColumns(upload), ...wanted })
+      ? checkTripPlan(store, { file: await fileOfUpload(upload), chosen: await chosenColumns(upload), ...wanted })
       : worker.run('trip-plan', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   if (check) {
     const { count, present, repeated, readAs, trips, warned, warnings, preview } = await read()
@@ -168,7 +168,7 @@ export const importList = async (
     isInMemory(store)
       ? checkMasterData(store, {
           ...wanted,
-          bytes: await fileOfUpload(upload),
+          file: await fileOfUpload(upload),
           chosen: await chosenColumns(upload),
           taken: await takenCells(upload),
           isTyped: await isTypedInApp(upload),

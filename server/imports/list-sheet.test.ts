@@ -24,6 +24,7 @@ import { formatText, hasText, type TextKey } from '../texts.ts'
 import { COMPANY_IMPORTABLES } from './company-file.ts'
 import { readCell } from './csv-format.ts'
 import { headingKey, headingReader } from './files/headings.ts'
+import { openFile } from './files/kind.ts'
 import { readTable } from './files/table.ts'
 import { IMPORTABLES } from './importables.ts'
 import { listSheet } from './list-sheet.ts'
@@ -189,9 +190,11 @@ test('every column of every import has a heading in five languages, which is rea
 describe.each(LIST_KINDS.filter((kind) => kind !== 'tour_list'))(
   'the state of each row of %s is that of its cells',
   (kind) => {
-    test.each(TRIED_LANGUAGES)('in %s', (language) => {
+    test.each(TRIED_LANGUAGES)('in %s', async (language) => {
       const { cells, columns } = IMPORTABLES[kind]
-      const { header, rows } = readTable(listSheet(t.store, { kind, language }, t.clock.now()), { columns })
+      const { header, rows } = readTable(await openFile(listSheet(t.store, { kind, language }, t.clock.now())), {
+        columns,
+      })
       const valued = cells.filter(({ isOfServer }) => !isOfServer)
       const names = valued.map(({ name }) => name)
       const [keyAt, stateAt] = [header.indexOf('row_key'), header.indexOf('row_state')]

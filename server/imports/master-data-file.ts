@@ -6,6 +6,7 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { chosenColumns, type FileFault, fileOfUpload, isTypedInApp, takenCells } from './csv.ts'
 import { MAX_CHANGES } from './file-changes.ts'
 import { type ImportCounts, previewOf } from './file-rows.ts'
+import type { OpenFile } from './files/kind.ts'
 import type { FileChoices } from './files/table.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import type { Importable } from './master-data-formats.ts'
@@ -37,17 +38,17 @@ type MasterDataFileRead = RowsToWrite & {
 export const checkMasterData = (
   store: Store,
   {
-    bytes,
+    file: opened,
     entity,
     check,
     taken = [],
     isTyped = false,
     ...choices
-  }: Wanted & { bytes: Uint8Array; taken?: readonly string[]; isTyped?: boolean },
+  }: Wanted & { file: OpenFile; taken?: readonly string[]; isTyped?: boolean },
 ): MasterDataFileRead => {
   const importable: Importable = IMPORTABLES[entity]
   const { cells, try: tryFile } = importable
-  const table = readListTable(entity, bytes, choices)
+  const table = readListTable(entity, opened, choices)
   const file = { ...withOwnStates(store, importable, table), isTyped }
   const settling = nothingTaken(taken)
   const { counts, rows, warnings, changes = [] } = sayingMeantList(table.readAs, () => tryFile(store, file, settling))
@@ -71,9 +72,9 @@ export const readMasterDataFile = async ({
   upload,
   ...wanted
 }: MasterDataFile): Promise<MasterDataFileRead> => {
-  const bytes = await fileOfUpload(upload)
+  const file = await fileOfUpload(upload)
   const chosen = await chosenColumns(upload)
   const taken = await takenCells(upload)
   const isTyped = await isTypedInApp(upload)
-  return withReadStore(database, (store) => checkMasterData(store, { bytes, chosen, taken, isTyped, ...wanted }))
+  return withReadStore(database, (store) => checkMasterData(store, { file, chosen, taken, isTyped, ...wanted }))
 }

@@ -1,6 +1,7 @@
 import { LISTED_KINDS, type ListedKind, type ReadAs } from '../../shared/schemas/file-import.ts'
 import { Refusal } from '../refusal.ts'
 import { type HeadedColumn, headingReader } from './files/headings.ts'
+import type { OpenFile } from './files/kind.ts'
 import { type FileTable, MAX_SHEETS, type ReadOptions, readTable } from './files/table.ts'
 import { IMPORTABLES } from './importables.ts'
 import { ROW_KEY, ROW_STATE } from './settle-row.ts'
@@ -52,17 +53,17 @@ export const meantList = (here: ListedKind, headings: readonly string[]): Listed
 
 type Options = Omit<ReadOptions, 'columns'>
 
-const readSheetFor = (list: ListedKind, bytes: Uint8Array, options: Options): FileTable => {
+const readSheetFor = (list: ListedKind, file: OpenFile, options: Options): FileTable => {
   const columns = list === 'trip' ? PLAN_HEADINGS : IMPORTABLES[list].columns
-  const table = readTable(bytes, { columns, ...options })
+  const table = readTable(file, { columns, ...options })
   return { ...table, readAs: { ...table.readAs, meant_list: meantList(list, table.headings) } }
 }
 
 /** The first sheet whose headings are of this list; null where all are of others. */
-const sheetOfList = (list: ListedKind, bytes: Uint8Array, options: Options, sheets: readonly string[]) => {
+const sheetOfList = (list: ListedKind, file: OpenFile, options: Options, sheets: readonly string[]) => {
   for (const sheet of sheets.slice(0, MAX_SHEETS)) {
     try {
-      const table = readSheetFor(list, bytes, { ...options, sheet })
+      const table = readSheetFor(list, file, { ...options, sheet })
       if (table.readAs.meant_list === null) return table
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -76,15 +77,15 @@ const sheetOfList = (list: ListedKind, bytes: Uint8Array, options: Options, shee
  * several lists it reads the one that is of this list.
  * @throws Refusal
  */
-export const readListTable = (list: ListedKind, bytes: Uint8Array, options: Options): FileTable => {
+export const readListTable = (list: ListedKind, file: OpenFile, options: Options): FileTable => {
   try {
-    const table = readSheetFor(list, bytes, options)
+    const table = readSheetFor(list, file, options)
     const { meant_list, sheet, sheets } = table.readAs
     if (meant_list === null || options.sheet !== undefined) return table
     return (
       sheetOfList(
         list,
-        bytes,
+        file,
         options,
         sheets.filter((other) => other !== sheet),
       ) ?? table

@@ -48,7 +48,7 @@ test.each(['% 8', '8 % %', 'acht %'])('%j is none', async (typed) => {
 
 const FORMATS = {
   formats: ['<xf numFmtId="10"/>', '<xf numFmtId="164"/>', '<xf numFmtId="165"/>'],
-  codes: ['0.0%', '0.0" %"'],
+  codes: ['0.0%', '0.0&quot; %&quot;'],
 }
 const workbook = (rows: Parameters<typeof excelFile>[0]) =>
   new File([new Uint8Array(excelFile(rows, FORMATS))], 'list.xlsx')

@@ -32,6 +32,7 @@ import { destroyedCell, lostDigits } from './cells/destroyed.ts'
 import { readPlanTime } from './cells/plan-time.ts'
 import { chosenColumns, fileOfUpload } from './csv.ts'
 import { PREVIEW_ROWS } from './file-rows.ts'
+import type { OpenFile } from './files/kind.ts'
 import type { SheetRow } from './files/sheet-row.ts'
 import type { FileChoices } from './files/table.ts'
 import { readListTable, sayingMeantList } from './meant-list.ts'
@@ -191,11 +192,8 @@ const requireDocuments = (store: Store, trips: readonly Judged[], lines: readonl
  * Reads and checks a trip plan. With `check` nothing is packed to be written, and what its trips lack is told.
  * @throws Refusal 400 with the faults of the file, 409 with those of every line whose trip a rule blocks
  */
-export const checkTripPlan = (
-  store: Store,
-  { bytes, check, ...choices }: Wanted & { bytes: Uint8Array },
-): TripPlanRead => {
-  const { header, rows, readAs } = readListTable('trip', bytes, choices)
+export const checkTripPlan = (store: Store, { file, check, ...choices }: Wanted & { file: OpenFile }): TripPlanRead => {
+  const { header, rows, readAs } = readListTable('trip', file, choices)
   const seq = lastSeq(store)
   const lookups = lookupsOf(store)
   const { trips, lines, present, repeated, faults, more, skipped } = readTripPlan({
@@ -238,7 +236,7 @@ export const checkTripPlan = (
 
 /** {@link checkTripPlan} for the worker, which takes the body apart too. */
 export const readTripPlanFile = async ({ database, upload, ...wanted }: TripPlanFile): Promise<TripPlanRead> => {
-  const bytes = await fileOfUpload(upload)
+  const file = await fileOfUpload(upload)
   const chosen = await chosenColumns(upload)
-  return withReadStore(database, (store) => checkTripPlan(store, { bytes, chosen, ...wanted }))
+  return withReadStore(database, (store) => checkTripPlan(store, { file, chosen, ...wanted }))
 }

@@ -14,6 +14,7 @@ import { addTour, week } from '../testing/sample-tours.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { formatText } from '../texts.ts'
 import { companyFile } from './company-file.ts'
+import { openFile } from './files/kind.ts'
 import { listSheet } from './list-sheet.ts'
 import { checkMasterData } from './master-data-file.ts'
 import { PLAN_HEADINGS } from './trip-plan-columns.ts'
@@ -47,12 +48,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => t.close())
 
-const toldOf = (here: ListedKind, bytes: Uint8Array): unknown => {
+const toldOf = async (here: ListedKind, bytes: Uint8Array): Promise<unknown> => {
   try {
+    const file = await openFile(bytes)
     const { readAs } =
       here === 'trip'
-        ? checkTripPlan(t.store, { bytes, check: true })
-        : checkMasterData(t.store, { bytes, entity: here, check: true })
+        ? checkTripPlan(t.store, { file, check: true })
+        : checkMasterData(t.store, { file, entity: here, check: true })
     return readAs.meant_list
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -61,15 +63,15 @@ const toldOf = (here: ListedKind, bytes: Uint8Array): unknown => {
 }
 
 describe.each(LISTED_KINDS)('the list of %s', (kind) => {
-  test.each(LISTED_KINDS.filter((here) => here !== kind))('given to %s', (here) => {
-    expect(toldOf(here, files[kind])).toBe(kind)
+  test.each(LISTED_KINDS.filter((here) => here !== kind))('given to %s', async (here) => {
+    expect(await toldOf(here, files[kind])).toBe(kind)
   })
 })
 
 test.each(COMPANY_KINDS.filter((kind) => kind !== 'tour'))(
   'of the workbook of a company the list of %s takes its own sheet',
-  (entity) => {
-    const { readAs } = checkMasterData(t.store, { bytes: company, entity, check: true })
+  async (entity) => {
+    const { readAs } = checkMasterData(t.store, { file: await openFile(company), entity, check: true })
     expect(readAs).toMatchObject({ meant_list: null, sheet: formatText('fr', COMPANY_SHEETS[entity]) })
   },
 )

@@ -559,5 +559,6 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   documentFile: ofDocuments(byId),
   approvalRulesSave: body({ rules: [] }),
   pull: only(NOTHING),
+  known: body({ mutations: [randomUUID()] }),
   pokes: only(NOTHING),
 }

@@ -530,5 +530,6 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     ],
   },
   pull: only(everybody('200')),
+  known: only(everybody('200')),
   pokes: only(everybody('200')),
 }

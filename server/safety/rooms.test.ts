@@ -40,6 +40,7 @@ const FLOORS = {
     'console',
   ],
   web: [
+    'canvas.ts',
     'early-login.ts early-rows.ts grid-layout.ts links menu-icons.ts signal.ts',
     'missing-parts.ts page-state.ts screens.ts',
     'addresses.ts db',

@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { columnName } from '../excel/sheet/sheet-xml.ts'
 import type { HeadedColumn } from '../imports/files/headings.ts'
+import { openFile } from '../imports/files/kind.ts'
 import { readTable } from '../imports/files/table.ts'
 
 /** The cells of a downloaded list by the codes of its columns, and the same file with some of them written anew. */
@@ -15,8 +16,12 @@ export type Downloaded = {
 const escaped = (text: string): string => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Opens a sheet of a workbook of ours as an office program does. @param sheet its name, the first one without */
-export const opened = (bytes: Uint8Array, columns: readonly HeadedColumn[], sheet?: string): Downloaded => {
-  const { header, rows, readAs } = readTable(bytes, { columns, ...(sheet !== undefined && { sheet }) })
+export const opened = async (
+  bytes: Uint8Array,
+  columns: readonly HeadedColumn[],
+  sheet?: string,
+): Promise<Downloaded> => {
+  const { header, rows, readAs } = readTable(await openFile(bytes), { columns, ...(sheet !== undefined && { sheet }) })
   const at = (column: string): number => {
     const found = header.indexOf(column)
     if (found < 0) throw new Error(`no column ${column}`)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import { Refusal } from '../refusal.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { JobAnswer, JobInput, JobName, WorkerReport, WorkerTask } from './worker-jobs.ts'
@@ -57,7 +57,9 @@ const openLane = (): Lane => {
       worker = null
       settle((task) => task.reject(error))
     }
-    started.on('error', lost)
+    started.on('error', (error: NodeJS.ErrnoException) =>
+      lost(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal(400, 'job_out_of_memory') : error),
+    )
     started.on('exit', (code) => lost(new Error(`the worker thread ended with ${code}`)))
     return started
   }
@@ -75,7 +77,7 @@ const openLane = (): Lane => {
   const giveUp = (task: Task): void => {
     void worker?.terminate()
     worker = null
-    settle(() => task.reject(new Error(`${task.name} took longer than ${task.limitMs} ms`)))
+    settle(() => task.reject(new Refusal(400, 'job_out_of_time', { seconds: task.limitMs / SECOND_MS })))
   }
 
   const runNext = (): void => {
@@ -114,8 +116,8 @@ export type JobWorker = {
    * Runs a job of `worker-jobs.ts` in another thread, so that big files do not block other requests. Long jobs run one
    * after the other, and so do the others beside them; people take turns. A crash of a thread fails the running job,
    * and the next gets a new thread.
-   * @throws Refusal 429 when too many are waiting, or that of the job; Error when the job fails, crashes or takes longer
-   * than `limitMs`
+   * @throws Refusal 429 when too many are waiting, 400 when the job takes longer than `limitMs` or more memory than it
+   * may, or that of the job; Error when the job fails or crashes
    */
   run: <Name extends JobName>(name: Name, input: JobInput<Name>, options: JobOptions) => Promise<JobAnswer<Name>>
   /** Ends the threads, for a clean stop of the server. */

@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { PullAnswer, PullQuery, PushAnswer, PushBody } from '../schemas/sync.ts'
+import { KnownAnswer, KnownBody, PullAnswer, PullQuery, PushAnswer, PushBody } from '../schemas/sync.ts'
 
 /** Sync. */
 export const syncApi = {
@@ -18,6 +18,14 @@ export const syncApi = {
     summary: 'What changed since the cursor; with `pages=all` and more than one page, each page as one line',
     query: PullQuery,
     answer: PullAnswer,
+  }),
+  known: call({
+    method: 'post',
+    path: '/api/sync/known',
+    roles: 'any',
+    summary: 'Which of these edits the database holds: after a restore, what is lost',
+    body: KnownBody,
+    answer: KnownAnswer,
   }),
   pokes: call({
     method: 'get',

@@ -143,6 +143,17 @@ export const PushAnswer = z.object({
   results: z.array(MutationResult),
 })
 
+export const KnownBody = z.object({
+  /** Mutations that were taken by this server, or by a database that it was before. */
+  mutations: z.array(z.string().max(100)).min(1).max(MAX_MUTATIONS_PER_PUSH),
+})
+export const KnownAnswer = z.object({
+  epoch: z.string(),
+  /** Those of them that this database has decided for the asking person: what a restored one lacks is lost. */
+  known: z.array(z.string()),
+})
+export type KnownAnswer = z.infer<typeof KnownAnswer>
+
 export const PullQuery = z.object({
   cursor: z.string().max(400).optional(),
   client: z.uuid().optional(),

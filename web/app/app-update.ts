@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window'
 import type { Signal } from '../signal.ts'
 import { OPEN_PATH } from '../sync/notices/open-path.ts'
 import type { AppUpdate } from '../ui/browser/page.ts'
-import { offerTaken, servedApp } from './taken-update.ts'
+import { loadTaken, offerTaken, servedApp } from './taken-update.ts'
 
 /** A tapped notification leads to its screen in an open window: the service worker hears that there is one (`sw/push.ts`). */
 const followNotifications = (navigate: (path: string) => unknown): void =>
@@ -17,7 +17,7 @@ const followNotifications = (navigate: (path: string) => unknown): void =>
 export const registerServiceWorker = (update: Signal<AppUpdate>, navigate: (path: string) => unknown): void => {
   followNotifications(navigate)
   const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-  /** Lets the waiting version take over; the page reloads once it has. The browser may have thrown it away meanwhile. */
+  /** Lets the waiting version take over; the page is loaded anew once it has. The browser may have thrown it away meanwhile. */
   const takeOver = async () => {
     update.set({ ...update.get(), state: 'applying' })
     const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
@@ -37,16 +37,17 @@ export const registerServiceWorker = (update: Signal<AppUpdate>, navigate: (path
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined)
   }
   workbox.addEventListener('waiting', () => void offerUpdate())
+  const taken = { served: servedApp, reload: () => location.reload() }
   let isControlled = Boolean(navigator.serviceWorker.controller)
   workbox.addEventListener('controlling', () => {
     const isFirst = !isControlled
     isControlled = true
-    if (update.get().state === 'applying') location.reload()
+    if (update.get().state === 'applying') void loadTaken(update, taken)
     // The very first version replaces no older one.
     else if (!isFirst) {
       // The first page starts the app by this script (`web/first-page/first-page.ts`).
       const running = document.querySelector('script[type="module"]')?.getAttribute('src') ?? undefined
-      void offerTaken(update, { running, served: servedApp, reload: () => location.reload() })
+      void offerTaken(update, { running, ...taken })
     }
   })
   document.addEventListener('visibilitychange', lookForUpdate)

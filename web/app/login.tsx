@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
 import { useConnection, useSession } from '../data/rows.ts'
-import { askedPath } from '../db/return-path.ts'
+import { askedPath } from '../db/asked-path.ts'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { muiPart } from '../ui/theme/mui-part.tsx'
 

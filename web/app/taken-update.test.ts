@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSignal } from '../signal.ts'
 import type { AppUpdate } from '../ui/browser/page.ts'
-import { offerTaken, servedApp } from './taken-update.ts'
+import { loadTaken, offerTaken, servedApp } from './taken-update.ts'
 
 const page = (app: string) => `<div id="root" data-app="${app}" data-texts='{}'></div>`
 const answered = (html: string, status = 200) => servedApp(async () => new Response(html, { status }))
@@ -41,4 +41,17 @@ test('a tap does not leave the app where its files are gone and there is no netw
   tap()
   await new Promise((resolve) => setImmediate(resolve))
   expect([loads(), answers.length]).toEqual([0, 0])
+})
+
+test('a version that a tap let take over is loaded, and only where it can be', async () => {
+  const update = createSignal<AppUpdate>({ state: 'applying', apply: () => undefined })
+  const answers = [undefined, undefined, '/assets/new.js']
+  let loads = 0
+  await loadTaken(update, { served: async () => answers.shift(), reload: () => loads++ })
+  expect([loads, update.get().state]).toEqual([0, 'taken'])
+  update.get().apply()
+  await expect.poll(() => answers.length).toBe(1)
+  expect(loads).toBe(0)
+  update.get().apply()
+  await expect.poll(() => loads).toBe(1)
 })

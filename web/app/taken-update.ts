@@ -14,18 +14,26 @@ export const servedApp = async (fetchPage: typeof fetch = fetch): Promise<string
   }
 }
 
+type Taken = { served: typeof servedApp; reload: () => void }
+
+/**
+ * Loads the page for the worker that has taken over, if it can be loaded: the browser may have thrown the app's files away
+ * after that worker was installed. Otherwise the page stays as it is, and another tap tries again.
+ */
+export const loadTaken = async (update: Signal<AppUpdate>, { served, reload }: Taken): Promise<void> => {
+  if ((await served()) !== undefined) reload()
+  else update.set({ state: 'taken', apply: () => void loadTaken(update, { served, reload }) })
+}
+
 /**
  * Offers to load the page after another service worker took over, if it brings another app: a browser that threw the app's
- * files away installs the same one again. The page is only loaded where there is one.
+ * files away installs the same one again.
  */
 export const offerTaken = async (
   update: Signal<AppUpdate>,
-  { running, served, reload }: { running: string | undefined; served: typeof servedApp; reload: () => void },
+  { running, ...taken }: Taken & { running: string | undefined },
 ): Promise<void> => {
-  const next = await served()
+  const next = await taken.served()
   if (next === undefined || next === running) return
-  const apply = async () => {
-    if ((await served()) !== undefined) reload()
-  }
-  update.set({ state: 'taken', apply: () => void apply() })
+  update.set({ state: 'taken', apply: () => void loadTaken(update, taken) })
 }

@@ -1,4 +1,4 @@
-import { outboxContext } from '../session/session.ts'
+import { outboxContext } from '../session/outbox-context.ts'
 import type { RowEdit } from '../sync/push/outbox.ts'
 import { queueBack } from '../sync/push/queue-back.ts'
 import { type Seen, saveAndSync } from './save.ts'

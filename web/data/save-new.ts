@@ -1,4 +1,5 @@
-import { currentDb, outboxContext } from '../session/session.ts'
+import { outboxContext } from '../session/outbox-context.ts'
+import { currentDb } from '../session/session.ts'
 import { queueCreates, withdrawCreates } from '../sync/push/new-rows.ts'
 import type { NewRow } from '../sync/push/outbox.ts'
 import { type Seen, saveAndSync } from './save.ts'

@@ -1,8 +1,10 @@
 import type { OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
 import { copyUnsent } from '../db/unsent/unsent-copy.ts'
-import { currentDb, outboxContext, syncNow } from '../session/session.ts'
+import { outboxContext } from '../session/outbox-context.ts'
+import { currentDb, syncNow } from '../session/session.ts'
 import {
+  discardEntries,
   discardEntry,
   type NewRow,
   queueCreate,
@@ -12,6 +14,7 @@ import {
   type RowDelete,
   type RowEdit,
   resolveConflict,
+  retryEntries,
   retryEntry,
   serverRowOf,
   takeOffer,
@@ -46,6 +49,10 @@ export const saveEdits = (edits: readonly (RowEdit & Seen)[]): Promise<void> =>
 export const saveDelete = (row: RowDelete): Promise<void> => saveAndSync(() => queueDelete(outboxContext(), row))
 
 export const retry = (seq: number): Promise<void> => saveAndSync(() => retryEntry(outboxContext(), seq))
+export const retryAll = (seqs: readonly number[]): Promise<void> =>
+  saveAndSync(() => retryEntries(outboxContext(), seqs))
+export const discardAll = (seqs: readonly number[]): Promise<void> =>
+  saveAndSync(() => discardEntries(currentDb(), seqs))
 /** Returns what stays when an edit is discarded: the row as the server has it, if it is on this device. */
 export const storedRow = (entry: OutboxEntry): Promise<Record<string, unknown> | undefined> =>
   serverRowOf(currentDb(), entry)

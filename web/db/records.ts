@@ -42,6 +42,19 @@ export type OutboxEntry = Mutation & {
   settled?: { set: Record<string, unknown>; base: Record<string, unknown> }
 }
 
+/** An edit that the server has taken: kept for some days, since a backup that is restored may be older. */
+export type TakenEdit = {
+  /** Of the mutation. */
+  id: string
+  /** When it was settled, milliseconds since 1970, and the epoch of the newest database that is known to hold it. */
+  at: number
+  known_in: string
+  /** Id that the row of a create got. */
+  created?: number | undefined
+  /** As it is sent again where it is lost; its numbers are those of its `epoch`. */
+  entry: OutboxEntry
+}
+
 export type LookupEntity = Exclude<SyncEntity, 'trip' | 'tour'>
 export type LookupRecord = { entity: LookupEntity; key: string; row: Record<string, unknown> }
 export type IdMapping = { local: string; entity: Mutation['entity']; id: number }
@@ -106,8 +119,8 @@ export type Meta = {
   /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
   longest_trip: number
   session: StoredSession | null
-  /** The person has left this device: a session that local storage may still hold is none (`session/leavings.ts`). */
-  left: Leaving
+  /** The session is over: one that local storage may still hold is none (`session/leavings.ts`). */
+  left: Left
   /** Distinguishes this database from a later one with the same name. */
   database: string
   /** The viewer the rows were fetched for (`cached-rows.ts`). */
@@ -119,6 +132,8 @@ export type Meta = {
 }
 /** How an account leaves the device: its person logs out, with or without what waits, or may no longer see the rows. */
 export type Leaving = 'seal' | 'discard' | SessionEnd
+/** How a session ended: its account leaves the device, or only its time, its password or its place was over. */
+export type Left = Leaving | 'over'
 
 /** An alert taken over: the message that told it, its notification with where it leads, and what is shown afterwards. */
 export type Take = { message: number; epoch: string; title: string; tag: string; navigate: string; words: TakeWords }

@@ -19,3 +19,11 @@ export const storeRowNames = async (db: LocalDb): Promise<void> => {
     if (about) await db.outbox.put({ ...entry, about })
   }
 }
+
+/** The same in edits that the server has taken. */
+export const storeTakenNames = async (db: LocalDb): Promise<void> => {
+  for (const taken of await db.taken.toArray()) {
+    const about = await aboutRow(db, taken.entry)
+    if (about) await db.taken.put({ ...taken, entry: { ...taken.entry, about } })
+  }
+}

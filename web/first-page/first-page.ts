@@ -2,7 +2,7 @@ import type { Api } from '../../shared/api.ts'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import type { LoginAnswer } from '../../shared/schemas/accounts/session.ts'
 import type { EarlyLogin } from '../early-login.ts'
-import { closeLeftSession } from '../session/leavings.ts'
+import { closeLeftSession, endLeavings } from '../session/leavings.ts'
 import { roomNow } from '../ui/browser/room.ts'
 import { drawRows, keptRows, rememberTap } from './draw-rows.ts'
 
@@ -273,12 +273,16 @@ const language = asked.find(isLanguage) ?? 'de'
 preload((JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? '')
 const { pathname } = location
 const isTimetable = TIMETABLE_PATHS.has(pathname)
+const tellSlow = (): void => {
+  const place = root.querySelector<HTMLElement>('[data-slow]')
+  if (place) place.hidden = false
+}
 /** Shows what may be shown before the app has started. */
 const showFirst = async (): Promise<void> => {
   if (stored('access_token') !== null) {
     show(isTimetable ? 'timetable' : 'other', language)
     const rows = isTimetable ? keptRows(language, stored, location.search) : null
-    if (!(await closeLeftSession())) return rows ? drawRows(root, rows) : undefined
+    if (!(await closeLeftSession(tellSlow))) return rows ? drawRows(root, rows) : undefined
   }
   // The link of a mail leads to the form for a new password; every other address leads to the login.
   if (!pathname.startsWith('/pwreset')) showLogin(language, null)
@@ -300,6 +304,7 @@ const startApp = (): void => {
   document.head.append(script)
 }
 void showFirst().then(() => {
+  endLeavings().catch(() => undefined)
   // The program would hold up the paint of the rows. A page that is not seen is not painted.
   if (!window.earlyRows || document.hidden) return startApp()
   requestAnimationFrame(() => setTimeout(startApp))

@@ -112,9 +112,17 @@ const Login = ({ translate, language }: { translate: Translate; language: Langua
   </Frame>
 )
 
+/** Shown while the device's data take long to open. */
+const Slow = ({ translate }: { translate: Translate }): ReactNode => (
+  <div role="status" data-slow hidden>
+    <Notice severity="info">{translate('storage_slow')}</Notice>
+  </div>
+)
+
 /** A placeholder for the timetable. */
 const Timetable = ({ translate }: { translate: Translate }): ReactNode => (
   <Frame translate={translate} title={translate('route_dashboard')}>
+    <Slow translate={translate} />
     <div role="status" aria-label={translate('loading')} className="first-timetable">
       <div className="first-toolbar" />
       <div className="first-toolbar" />
@@ -130,6 +138,7 @@ const Timetable = ({ translate }: { translate: Translate }): ReactNode => (
 /** Any other screen of a logged-in person. */
 const Other = ({ translate }: { translate: Translate }): ReactNode => (
   <Frame translate={translate} title="">
+    <Slow translate={translate} />
     <div role="progressbar" aria-label={translate('loading')} />
   </Frame>
 )

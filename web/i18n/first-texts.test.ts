@@ -32,9 +32,9 @@ const said = (source: string): string[] => [
 
 /**
  * Returns true if a key is used only in panels that are fetched when opened, by files that the first screens need for
- * other texts, or says a fault of a form.
+ * other texts, says a fault of a form, or is written into `index.html` alone, while building.
  */
-const isSaidLater = (key: string): boolean => /^(filter_|replace_)|_invalid$/.test(key)
+const isSaidLater = (key: string): boolean => /^(filter_|replace_|storage_slow$)|_invalid$/.test(key)
 
 it.each([
   'main.tsx',

@@ -9,7 +9,7 @@ export const goOnLeaving = async (): Promise<void> => {
     if (!isWorth) return
     const leavings: Leavings = await import(/* @vite-ignore */ LEAVINGS)
     await leavings.closeLeftSession()
-    if (localStorage.getItem('access_token') === null) await leavings.endLeavings()
+    await leavings.endLeavings()
   } catch {
     // The next page goes on.
   }

@@ -1,15 +1,17 @@
 import { Dexie } from 'dexie'
-import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getMeta, openLocalDb } from '../db/local-db.ts'
-import { writeSetting } from '../db/local-settings.ts'
+import type { SessionOver } from '../../shared/domain/access/session-end.ts'
+import { getMeta, openLocalDb, setMeta } from '../db/local-db.ts'
+import { readSetting, writeSetting } from '../db/local-settings.ts'
 import type { Leaving } from '../db/records.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
 import { readUnsavedInput, writeUnsavedInput } from '../db/unsent/unsaved-input.ts'
 import { queueEdit } from '../sync/push/outbox.ts'
+import { endByServer } from './end-by-server.ts'
 import { leaveDevice } from './leave-device.ts'
 import { closeLeftSession, endLeavings } from './leavings.ts'
-import { storedSession } from './stored-session.ts'
+import { type Session, storedSession } from './stored-session.ts'
 
 /** The device of a person who logs out, or may no longer see the rows on it. */
 
@@ -69,7 +71,8 @@ test('what waits is discarded at the wish of its person', async () => expect(awa
 
 test.each([
   ['seal', SEALED],
-  ['discard', EMPTY],
+  // Edits are discarded with the durable note: without it nobody knows whether they are later ones.
+  ['discard', SEALED],
   ['user_locked', SEALED],
   ['user_gone', { ...SEALED, isGone: true }],
 ] as const)(
@@ -173,6 +176,159 @@ describe.each(['seal', 'discard', 'user_gone'] as const)('the browser is killed 
     })
     expect(Object.keys(localStorage).filter((name) => name !== 'rows_removed')).toEqual([])
   })
+})
+
+test('what is saved after edits were discarded stays, whatever becomes of the notes', async () => {
+  await fillDevice()
+  await leaveDevice('anna', 'discard')
+  // The person works again, and neither note could be removed.
+  await fillDevice()
+  writeSetting('leaving anna', 'discard')
+  await endLeavings()
+  expect(await left()).toMatchObject({ trips: 0, typed: ['typed'] })
+})
+
+test('a disk without room for the names of rows takes the note all the same', async () => {
+  await fillDevice()
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === 'outbox') throw new DOMException('full', 'QuotaExceededError')
+    return put.apply(this, given)
+  })
+  await leaveDevice('anna', 'seal')
+  const db = openLocalDb('anna')
+  expect(await getMeta(db, 'left')).toBe('seal')
+  db.close()
+})
+
+describe('a session that the server has ended', () => {
+  const TOKEN = 'token'
+  const PERSON = { username: 'anna', token: TOKEN } as Session
+  /** Ends it, as the page does. @returns what the person was told, and local storage at that moment */
+  const end = async (reason: SessionOver, { closes = false } = {}) => {
+    const db = openLocalDb('anna')
+    let isOpen = true
+    const clear = () => {
+      if (closes) throw new Error('the page is closed')
+      isOpen = false
+      for (const [name] of SESSION) writeSetting(name, undefined)
+    }
+    try {
+      await endByServer({ session: PERSON, db }, reason, { isOpen: () => isOpen, clear }).catch(() => undefined)
+    } finally {
+      db.close()
+    }
+    return readSetting('session_end')
+  }
+  const logInBefore = async (): Promise<void> => {
+    await fillDevice()
+    for (const [name, value] of SESSION) writeSetting(name, value as never)
+  }
+  const restore = (kept: Record<string, string>): void => {
+    localStorage.clear()
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+  }
+
+  test.each(['session_expired', 'session_password_changed', 'session_ended_elsewhere'] as const)(
+    '%s: local storage that holds it still opens nothing, and everything stays for its person',
+    async (reason) => {
+      await logInBefore()
+      const before = { ...localStorage }
+      expect(await end(reason)).toBe(reason)
+      expect(await left()).toMatchObject({ trips: 1, typed: ['typed'] })
+      restore(before)
+      expect(await closeLeftSession()).toBe(true)
+      expect(storedSession()).toBeNull()
+      await endLeavings()
+      expect(await left()).toMatchObject({ trips: 1, typed: ['typed'], unsavedInput: { form: 'trip:1' } })
+    },
+  )
+
+  test.each(['role_changed', 'user_locked'] as const)(
+    '%s: a page that is closed before it could say so has noted it, and the next one removes the rows',
+    async (reason) => {
+      await logInBefore()
+      await end(reason, { closes: true })
+      expect(await closeLeftSession()).toBe(true)
+      await endLeavings()
+      expect(storedSession()).toBeNull()
+      expect(await left()).toEqual(SEALED)
+    },
+  )
+
+  test('stays on the device where the account is gone and edits wait; its rows go', async () => {
+    await logInBefore()
+    expect(await end('user_gone')).toBe('user_gone')
+    expect(storedSession()).not.toBeNull()
+    expect(await closeLeftSession()).toBe(false)
+    expect(await left()).toMatchObject({ trips: 0, typed: ['typed'], isGone: true })
+  })
+
+  test('is not noted where its person has logged in again', async () => {
+    await logInBefore()
+    const db = openLocalDb('anna')
+    await setMeta(db, 'session', { username: 'anna', token: 'newer', expires_at: null })
+    db.close()
+    await end('role_changed')
+    expect(storedSession()).not.toBeNull()
+    expect(await closeLeftSession()).toBe(false)
+    expect(await left()).toMatchObject({ trips: 1 })
+  })
+})
+
+describe('a database that takes long to open', () => {
+  /** Opens nothing before the time is over. */
+  const openAfter = (ms: number): void => {
+    const { indexedDB } = globalThis
+    const open = (name: string) => {
+      const request = {} as IDBOpenDBRequest
+      setTimeout(() => {
+        const real = indexedDB.open(name)
+        const pass = (to: 'onsuccess' | 'onerror' | 'onupgradeneeded') => (event: Event) => {
+          Object.assign(request, { transaction: real.transaction })
+          if (to !== 'onupgradeneeded') Object.assign(request, to === 'onsuccess' ? { result: real.result } : real)
+          request[to]?.(event as never)
+        }
+        for (const to of ['onsuccess', 'onerror', 'onupgradeneeded'] as const) real[to] = pass(to)
+      }, ms)
+      return request
+    }
+    vi.stubGlobal('indexedDB', { open })
+  }
+
+  test('is waited for, with a word, and decides', async () => {
+    await fillDevice()
+    await leaveDevice('anna', 'seal')
+    for (const [name, value] of SESSION) writeSetting(name, value as never)
+    openAfter(3_300)
+    const onSlow = vi.fn()
+    expect(await closeLeftSession(onSlow)).toBe(true)
+    expect(onSlow).toHaveBeenCalledOnce()
+    expect(storedSession()).toBeNull()
+  })
+
+  test('and one that fails once is asked again', async () => {
+    await fillDevice()
+    await leaveDevice('anna', 'seal')
+    for (const [name, value] of SESSION) writeSetting(name, value as never)
+    vi.spyOn(globalThis.indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('internal error', 'UnknownError')
+    })
+    const onSlow = vi.fn()
+    expect(await closeLeftSession(onSlow)).toBe(true)
+    expect(onSlow).not.toHaveBeenCalled()
+  })
+})
+
+test('data of another account are removed while somebody is logged in, those of the logged-in person never', async () => {
+  await fillDevice()
+  for (const [name, value] of SESSION) writeSetting(name, value as never)
+  writeSetting('leaving anna', 'seal')
+  await endLeavings()
+  expect(await left()).toMatchObject({ trips: 1 })
+  writeSetting('username', 'bert')
+  await endLeavings()
+  expect(await left()).toEqual(SEALED)
 })
 
 test('a session whose person has not left, or has no database yet, stays', async () => {

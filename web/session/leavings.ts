@@ -1,21 +1,21 @@
 import { openExisting, settled } from '../db/existing-db.ts'
 import { localDbName, usernameOfDb } from '../db/local-db-name.ts'
-import type { Leaving } from '../db/records.ts'
+import type { Leaving, Left } from '../db/records.ts'
 import { SETTINGS_THAT_LEAVE } from '../db/session-settings.ts'
 
 /**
- * Accounts that leave this device. Two notes say so until all is removed: one in local storage, which a browser writes to
- * the disk seconds later, and a durable one in the account's database. If the browser is killed meanwhile, local storage may
- * still hold the session: the database decides. Without a library, since `index.html` and the pages of links run it too.
+ * Sessions that are over, and accounts that leave this device. A durable note in the account's database says so before
+ * anything is said or removed; it stays until the next login. If the browser is killed, local storage may still hold the
+ * session, since a browser writes it to the disk seconds later: the database decides. A second note, in local storage, names
+ * the accounts whose data are still to be removed. Without a library, since `index.html` and the pages of links run it too.
  */
 
-/** A browser that does not open a database must not hold up the page for ever. */
-const PATIENCE_MS = 3_000
+/** A database that takes longer to open than this is waited for with a word, milliseconds. */
+const SLOW_MS = 3_000
+const TRIES = 3
+const TRY_AGAIN_MS = 300
 const STAYS = ['outbox', 'idmap', 'meta', 'aside']
 const OF_ROWS = ['cursor', 'seq', 'last_pull', 'session']
-
-const within = <Value>(work: Promise<Value>, otherwise: Value): Promise<Value> =>
-  Promise.race([work, new Promise<Value>((resolve) => setTimeout(resolve, PATIENCE_MS, otherwise))])
 
 const done = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -23,8 +23,8 @@ const done = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error ?? new Error('the database was closed'))
   })
 
-const leftIn = async (db: IDBDatabase): Promise<Leaving | undefined> => {
-  const record: { value: Leaving } | undefined = await settled(db.transaction('meta').objectStore('meta').get('left'))
+const leftIn = async (meta: IDBObjectStore): Promise<Left | undefined> => {
+  const record: { value: Left } | undefined = await settled(meta.get('left'))
   return record?.value
 }
 
@@ -40,29 +40,38 @@ const withStored = async <Value>(
   }
 }
 
-/** Returns how the account left this device; null if it did not, or nobody can tell. */
-export const leftOf = (username: string): Promise<Leaving | null> =>
-  within(
-    withStored(username, leftIn)
-      .then((left) => left ?? null)
-      .catch(() => null),
-    null,
-  )
+/**
+ * Returns how the account's last session on this device ended; null if it did not, or nobody can tell: the browser gives no
+ * storage.
+ */
+export const leftOf = async (username: string): Promise<Left | null> => {
+  for (let tries = TRIES; ; tries--) {
+    try {
+      return (await withStored(username, (db) => leftIn(db.transaction('meta').objectStore('meta')))) ?? null
+    } catch {
+      if (tries === 1) return null
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    }
+  }
+}
 
-/** Removes the rows of an account that leaves; what waits to be sent stays, unless it is discarded. */
+/**
+ * Removes the rows of an account that leaves. What waits to be sent stays: where it was discarded, it went with the note, and
+ * what is there by now was saved after that.
+ */
 const removeRows = async (username: string, how: Leaving): Promise<void> => {
   await withStored(username, async (db) => {
-    const left = await leftIn(db)
     const stores = [...db.objectStoreNames]
     const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' })
     const meta = transaction.objectStore('meta')
-    const stays = how === 'discard' ? [] : STAYS
-    for (const name of stores) if (!stays.includes(name)) transaction.objectStore(name).clear()
-    for (const name of OF_ROWS) meta.delete(name)
-    // The next account with this username belongs to another person.
-    if (how === 'user_gone') meta.put({ name: 'gone', value: true })
-    if (left) meta.put({ name: 'left', value: left })
-    await done(transaction)
+    const remove = async (): Promise<void> => {
+      for (const name of stores) if (!STAYS.includes(name)) transaction.objectStore(name).clear()
+      const goes = (await leftIn(meta)) === 'discard' ? await settled(meta.getAllKeys()) : OF_ROWS
+      for (const name of goes) if (name !== 'left') meta.delete(name)
+      // The next account with this username belongs to another person.
+      if (how === 'user_gone') meta.put({ name: 'gone', value: true })
+    }
+    await Promise.all([done(transaction), remove()])
   })
 }
 
@@ -81,14 +90,17 @@ const stored = (name: string): string | undefined => {
 }
 
 /**
- * Closes a stored session whose person has left this device: killed in time, the browser did not write that to the disk.
+ * Closes a stored session that is over: killed in time, the browser did not write that to the disk.
+ * @param onSlow called once the database takes long
  * @returns true if the session is none any more
  */
-export const closeLeftSession = async (): Promise<boolean> => {
+export const closeLeftSession = async (onSlow?: () => void): Promise<boolean> => {
   const username = stored('username')
+  const timer = setTimeout(() => onSlow?.(), SLOW_MS)
   const how = username ? await leftOf(username) : null
+  clearTimeout(timer)
   if (!how || !username) return false
-  localStorage.setItem(noteName(username), JSON.stringify(how))
+  if (how !== 'over') localStorage.setItem(noteName(username), JSON.stringify(how))
   for (const name of [...SETTINGS_THAT_LEAVE, 'answers_seen']) localStorage.removeItem(name)
   return true
 }
@@ -103,13 +115,12 @@ export const endLeaving = async (username: string, how: Leaving): Promise<void> 
   localStorage.removeItem(noteName(key))
 }
 
-/**
- * Goes on with accounts whose leaving an earlier page could not end; one whose storage fails keeps its note. Called while no
- * session is open.
- */
+/** Goes on with accounts whose leaving an earlier page could not end; one whose storage fails keeps its note. */
 export const endLeavings = async (): Promise<void> => {
+  // Who is logged in has come back.
+  const here = stored('access_token') && noteName(stored('username') ?? '')
   for (const name of Object.keys(localStorage)) {
-    const how = name.startsWith(PREFIX) ? (stored(name) as Leaving | undefined) : undefined
+    const how = name.startsWith(PREFIX) && name !== here ? (stored(name) as Leaving | undefined) : undefined
     if (how) await endLeaving(name.slice(PREFIX.length), how).catch(() => undefined)
   }
 }

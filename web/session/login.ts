@@ -2,12 +2,12 @@ import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/accounts/s
 import { clock, timedFetch } from '../clock.ts'
 import { bindToAccount } from '../db/account.ts'
 import { keepRowsFor } from '../db/cached-rows.ts'
-import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
+import { getMeta, type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
 import { EARLY_CALLS } from '../sync/early-calls.ts'
-import { endLeavings, noteName } from './leavings.ts'
+import { endLeavings, leftOf, noteName } from './leavings.ts'
 import {
   connection,
   currentDb,
@@ -15,7 +15,7 @@ import {
   endTimedOutSession,
   openedSession,
   openSession,
-  updateSession,
+  setOpenedSession,
 } from './session.ts'
 import { storeSession, timeoutFromNow } from './store-session.ts'
 import { isTimedOut, type Session } from './stored-session.ts'
@@ -33,8 +33,15 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
   token,
 })
 
-/** Stores a copy for the service worker, its only reader; without storage a banner shows the problem. */
-const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: number | undefined): Promise<void> => {
+/**
+ * Stores a copy for the service worker, its only reader; without storage a banner shows the problem. A session that the
+ * database knows to be over stays so.
+ */
+const keepForServiceWorker = async (
+  db: LocalDb,
+  session: Session,
+  { timeout, isNew = false }: { timeout: number | undefined; isNew?: boolean },
+): Promise<void> => {
   const copy = {
     username: session.username,
     userId: session.userId,
@@ -42,7 +49,28 @@ const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: numb
     expires_at: timeout ?? null,
     clock_offset: clock.serverTime(0),
   }
-  await setMeta(db, 'session', copy).catch(() => undefined)
+  const keep = async (): Promise<void> => {
+    if (isNew) await db.meta.delete('left')
+    if (!(await getMeta(db, 'left'))) await setMeta(db, 'session', copy)
+  }
+  await db.transaction('rw', db.meta, keep).catch(() => undefined)
+}
+
+const NOTE_TRIES = 3
+/**
+ * Takes away the note that the account's last session is over: with it the next start would close the new one.
+ * @throws what the storage throws while the note stays
+ */
+const comeBack = async (db: LocalDb, username: string): Promise<void> => {
+  for (let tries = NOTE_TRIES; ; tries--) {
+    try {
+      return await db.meta.delete('left')
+    } catch (error) {
+      // A browser without storage has no note.
+      if ((await leftOf(username)) === null) return
+      if (tries === 1) throw error
+    }
+  }
 }
 
 /** Assigns the database to this account, with rows that it may see only. A browser without storage has none. */
@@ -59,7 +87,7 @@ const prepareDatabase = async (db: LocalDb, session: Session, before?: Session):
  * Logs in, and opens that user's database.
  * @param early the answer to this login, if it was sent before the app had started
  * @param signal once it is aborted, a later answer changes nothing on the device
- * @throws NoConnection, ApiRefusal
+ * @throws NoConnection, ApiRefusal, and what the storage throws while it holds a note that a session is over
  */
 export const logIn = async (
   username: string,
@@ -79,15 +107,28 @@ export const logIn = async (
   // What could not be removed is theirs again, and no later call may take it.
   writeSetting(noteName(session.username), undefined)
   const db = openLocalDb(session.username)
-  await db.meta.delete('left').catch(() => undefined)
   // Before anything is shown, here or in another tab.
-  await prepareDatabase(db, session).finally(() => db.close())
+  try {
+    await comeBack(db, session.username)
+    await prepareDatabase(db, session)
+  } finally {
+    db.close()
+  }
   signal?.throwIfAborted()
   writeSetting('session_end', undefined)
   storeSession(session, timeout)
   openSession(session, Promise.resolve())
-  await keepForServiceWorker(currentDb(), session, timeout)
+  await keepForServiceWorker(currentDb(), session, { timeout, isNew: true })
   return answer
+}
+
+/** Takes over changes of the same session from the server: another company, its new name, another time zone. */
+const updateSession = (session: Session): void => {
+  const open = openedSession()
+  if (open?.session.token !== session.token) return
+  if (JSON.stringify(session) === JSON.stringify(open.session)) return
+  open.session = session
+  setOpenedSession(open)
 }
 
 /**
@@ -111,7 +152,7 @@ export const checkSession = async (): Promise<boolean> => {
     const session = toSession(answer, token)
     const timeout = readSetting('login_timeout') === undefined ? undefined : timeoutFromNow()
     storeSession(session, timeout)
-    if (timeout !== undefined) void keepForServiceWorker(db, session, timeout)
+    if (timeout !== undefined) void keepForServiceWorker(db, session, { timeout })
     await prepareDatabase(db, session, before)
     updateSession(session)
     return answer.username === before.username

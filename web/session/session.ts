@@ -1,10 +1,9 @@
-import { isSessionEnd, type SessionOver } from '../../shared/domain/access/session-end.ts'
+import { isSessionEnd } from '../../shared/domain/access/session-end.ts'
 import { now, timedFetch } from '../clock.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
-import { removeReturnPath, storeReturnPath } from '../db/return-path.ts'
+import { storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
-import { countUnsettled } from '../db/unsent/unsettled.ts'
 import { untilFetched } from '../missing-parts.ts'
 import { beginPageState, endPageState, ofSession } from '../page-state.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
@@ -12,7 +11,6 @@ import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from 
 import type { Engine } from '../sync/engine.ts'
 import { loadEngine } from '../sync/load-engine.ts'
 import type { DrainContext } from '../sync/push/drain.ts'
-import type { OutboxContext } from '../sync/push/outbox.ts'
 import { firstRows } from '../sync/rows-drawn.ts'
 import { isTimedOut, removeStoredSession, type Session, storedSession } from './stored-session.ts'
 
@@ -21,7 +19,7 @@ export type OpenSession = {
   session: Session
   db: LocalDb
   engine: Engine
-  /** The server has withdrawn the rows: no requests are sent in this session any more. */
+  /** The server has ended it: no requests are sent in this session any more. */
   isOver: boolean
 }
 
@@ -54,19 +52,15 @@ export const newId = (): string => crypto.randomUUID()
 
 /** The open session with its database; null while logged out. */
 export const openedSession = opened.get
+/** Tells those who watch it that the open session has changed. */
+export const setOpenedSession = opened.set
 /** The session, or null while logged out. */
 export const currentSession = (): Session | null => opened.get()?.session ?? null
-/** @throws Error while logged out, which cannot happen on guarded screens */
-const loggedIn = (): OpenSession => {
+/** The logged-in user's database. @throws Error while logged out, which cannot happen on guarded screens */
+export const currentDb = (): LocalDb => {
   const open = opened.get()
   if (!open) throw new Error('nobody is logged in')
-  return open
-}
-/** The logged-in user's database. @throws Error while logged out */
-export const currentDb = (): LocalDb => loggedIn().db
-export const outboxContext = (): OutboxContext => {
-  const { db, session } = loggedIn()
-  return { db, username: session.username, userId: session.userId, role: session.role, now, newId }
+  return open.db
 }
 
 /** Sends waiting edits and pulls. Resolves once both are done, or there is no connection. */
@@ -102,15 +96,6 @@ export const openSession = (session: Session, when: Promise<unknown>): void => {
   db.open().catch(() => connection.set({ isStorageBroken: true }))
 }
 
-/** Takes over changes of the same session from the server: another company, its new name, another time zone. */
-export const updateSession = (session: Session): void => {
-  const open = opened.get()
-  if (open?.session.token !== session.token) return
-  if (JSON.stringify(session) === JSON.stringify(open.session)) return
-  open.session = session
-  opened.set(open)
-}
-
 /** Clears token, username and role; the user's database stays, with its waiting edits. */
 export const clearSession = (): void => {
   closeSession()
@@ -125,34 +110,17 @@ export const endTimedOutSession = (): void => {
   writeSetting('session_end', 'session_hour_over')
 }
 
-/**
- * Ends the session that the server has ended: the login says why. Waiting edits stay sealed under the account. If the person
- * may no longer see the rows, they are removed. A deleted person cannot log in again: while edits wait, the session stays
- * on this device alone, so that the login can show them.
- */
-const endByServer = async (ending: OpenSession, reason: SessionOver): Promise<void> => {
-  const { username, token } = ending.session
-  ending.isOver = true
-  ending.engine.stop()
-  // The person has logged in anew in another tab: the rows are those of the new session.
-  if ((readSetting('access_token') ?? token) !== token) return
-  const isGone = reason === 'user_gone'
-  const staysOpen = isGone && (await countUnsettled(ending.db).catch(() => 0)) > 0
-  if (opened.get() !== ending) return
-  writeSetting('first_rows', undefined)
-  if (!staysOpen) clearSession()
-  if (isGone) removeReturnPath()
-  writeSetting('session_end', reason)
-  if (!isSessionEnd(reason)) return
-  const { leaveDevice } = await untilFetched(() => import('./leave-device.ts'))
-  await leaveDevice(username, reason, { staysOpen })
-}
-
 connection.subscribe(() => {
   const { needsLogin } = connection.get()
-  // Without storage there are no rows to remove.
   const open = opened.get()
-  if (needsLogin && open && !open.isOver) endByServer(open, needsLogin).catch(() => undefined)
+  if (!needsLogin || !open || open.isOver) return
+  open.isOver = true
+  open.engine.stop()
+  untilFetched(() => import('./end-by-server.ts'))
+    .then(({ endByServer }) =>
+      endByServer(open, needsLogin, { isOpen: () => opened.get() === open, clear: clearSession }),
+    )
+    .catch(() => undefined)
 })
 
 /** Opens the stored session, without a network. Called once, before the first screen. */

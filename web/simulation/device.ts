@@ -279,6 +279,8 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     newId: random.uuid,
     session: () => (born === generation ? { username, userId: account, token } : null),
     writer: writerOf(born),
+    // The others try: what was sent without a network may have arrived, as far as they know.
+    mayBeOffline: () => device.isOffline && born % 2 === 0,
   })
 
   /** Ignores expected errors, of the network and of a closed database; rethrows any other. */

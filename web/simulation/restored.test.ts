@@ -15,12 +15,14 @@ import { createEngine, type Engine } from '../sync/engine.ts'
 import type { PullContext } from '../sync/pull/pull.ts'
 import { drainOnce } from '../sync/push/drain.ts'
 import {
+  discardEntries,
   discardEntry,
   type OutboxContext,
   queueCreate,
   queueDelete,
   queueEdit,
   resolveConflict,
+  retryEntries,
   retryEntry,
 } from '../sync/push/outbox.ts'
 
@@ -270,14 +272,16 @@ describe('a trip that was created here', () => {
     expect(trip).toMatchObject({ tt_info: 'mine' })
   })
 
-  test('and that is lost for good: an edit by the key it had here is refused, readably', async () => {
+  test('and that is lost waits to be made again, with the edits of it that wait', async () => {
     await engine.sync()
     const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
     await engine.sync()
     await write(key, 'mine')
     restore()
     await engine.sync()
-    expect(await outbox()).toMatchObject([{ ...OTHER_DATABASE, about: { name: 'new' } }])
+    expect(await outbox()).toMatchObject([
+      { state: 'refused', message: 'sync_lost_in_restore', op: 'create', set: { tt_tour: 'new', tt_info: 'mine' } },
+    ])
     expect(await db.idmap.toArray()).toEqual([])
   })
 
@@ -293,6 +297,151 @@ describe('a trip that was created here', () => {
     await engine.sync()
     expect(await db.idmap.toArray()).toEqual(named)
     expect(getTrip(server.store, named[0]?.id ?? 0)?.tt_info).toBe('mine')
+  })
+})
+
+describe('an edit that had arrived, and that the backup does not hold,', () => {
+  const LOST = { state: 'refused', message: 'sync_lost_in_restore' }
+  const restoreAndSync = async () => {
+    restore()
+    await engine.sync()
+  }
+  const sendAll = async () => {
+    await retryEntries(
+      device,
+      (await outbox()).map(({ seq }) => seq),
+    )
+    await engine.sync()
+  }
+
+  test('is told with its values, changes nothing by itself, and arrives when it is sent again', async () => {
+    await engine.sync()
+    await write(kept, 'mine')
+    await engine.sync()
+    expect(await outbox()).toEqual([])
+    await restoreAndSync()
+    expect(await outbox()).toMatchObject([
+      { ...LOST, set: { tt_info: 'mine' }, base: { tt_info: SAMPLE_TRIP.tt_info }, about: { name: 'kept' } },
+    ])
+    await engine.sync()
+    expect(getTrip(server.store, kept)?.tt_info).toBe(SAMPLE_TRIP.tt_info)
+    await sendAll()
+    expect(await outbox()).toEqual([])
+    expect(getTrip(server.store, kept)?.tt_info).toBe('mine')
+  })
+
+  test('is told once, and after each restore that loses it', async () => {
+    await engine.sync()
+    await write(kept, 'mine')
+    await engine.sync()
+    await restoreAndSync()
+    await discardEntries(
+      db,
+      (await outbox()).map(({ seq }) => seq),
+    )
+    await restoreAndSync()
+    expect(await outbox()).toEqual([])
+    await write(kept, 'mine again')
+    await engine.sync()
+    await restoreAndSync()
+    expect(await outbox()).toMatchObject([{ ...LOST, set: { tt_info: 'mine again' } }])
+  })
+
+  test('is told alone: what the backup holds is said of no one', async () => {
+    await engine.sync()
+    await write(kept, 'before the backup')
+    await engine.sync()
+    backup = backUp(server)
+    await write(kept, 'after it', 'before the backup')
+    await engine.sync()
+    await restoreAndSync()
+    expect(await outbox()).toMatchObject([{ ...LOST, set: { tt_info: 'after it' } }])
+    await sendAll()
+    expect(getTrip(server.store, kept)?.tt_info).toBe('after it')
+    await restoreAndSync()
+    expect((await outbox()).map(({ set }) => set)).toEqual([{ tt_info: 'after it' }])
+  })
+
+  test('is told in the order of what was made, and a row that was made here is made again with what was written of it', async () => {
+    await engine.sync()
+    const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
+    await engine.sync()
+    const [{ id = 0 } = {}] = await db.idmap.toArray()
+    await write(id, 'mine')
+    await engine.sync()
+    await write(id, 'mine again', 'mine')
+    await restoreAndSync()
+    expect(await outbox()).toMatchObject([
+      { ...LOST, op: 'create', key, set: { tt_tour: 'new', tt_info: 'mine again' } },
+    ])
+    await sendAll()
+    expect(await outbox()).toEqual([])
+    const [trip] = (await db.trips.toArray()).filter(({ tt_tour }) => tt_tour === 'new')
+    expect(trip).toMatchObject({ tt_info: 'mine again' })
+  })
+
+  test('of a row that another person has changed since is asked about', async () => {
+    await engine.sync()
+    await write(kept, 'mine')
+    await engine.sync()
+    restore()
+    const [trip] = getTrips(server.store, [kept])
+    if (trip) updateTrip(server.store, trip, { tt_info: 'theirs' }, AUTHOR)
+    await engine.sync()
+    await sendAll()
+    expect(await outbox()).toMatchObject([{ state: 'conflict', theirs: [{ unit: 'tt_info' }] }])
+  })
+
+  test('is told of the part that was taken, beside the part that waits', async () => {
+    await engine.sync()
+    const [trip] = getTrips(server.store, [kept])
+    if (trip) updateTrip(server.store, trip, { tt_info: 'theirs' }, AUTHOR)
+    const before = { tt_info: SAMPLE_TRIP.tt_info, tt_note: SAMPLE_TRIP.tt_note }
+    await queueEdit(device, { entity: 'trip', key: kept, rev: 1, before, after: { tt_info: 'mine', tt_note: 'note' } })
+    await engine.sync()
+    expect(await outbox()).toMatchObject([{ state: 'conflict' }])
+    await restoreAndSync()
+    expect(await outbox()).toMatchObject([{ state: 'conflict' }, { ...LOST, set: { tt_note: 'note' } }])
+    await sendAll()
+    expect(getTrip(server.store, kept)?.tt_note).toBe('note')
+  })
+
+  test('is asked about again where the answer is lost, or the server is an older one', async () => {
+    await engine.sync()
+    await write(kept, 'mine')
+    await engine.sync()
+    const { fetch } = context
+    context.fetch = async (url, init) => {
+      if (url !== '/api/sync/known') return fetch(url, init)
+      throw new TypeError('no network')
+    }
+    await restoreAndSync()
+    expect(await outbox()).toEqual([])
+    context.fetch = async (url, init) => fetch(url === '/api/sync/known' ? '/api/sync/unknown' : url, init)
+    await engine.sync()
+    expect(await outbox()).toEqual([])
+    context.fetch = fetch
+    await engine.sync()
+    expect(await outbox()).toMatchObject([LOST])
+  })
+
+  test('is forgotten after two weeks, and beyond five hundred', async () => {
+    let now = 0
+    context.now = () => now
+    await engine.sync()
+    await write(kept, 'old')
+    await engine.sync()
+    now += 15 * 86_400_000
+    await write(kept, 'new', 'old')
+    await engine.sync()
+    expect((await db.taken.toArray()).map(({ entry }) => entry.set)).toEqual([{ tt_info: 'new' }])
+    const [one] = await db.taken.toArray()
+    if (one) await db.taken.bulkPut(Array.from({ length: 500 }, (_, at) => ({ ...one, id: `${at}`, at: now + at })))
+    now += 1000
+    await write(kept, 'newest', 'new')
+    await engine.sync()
+    expect(await db.taken.count()).toBe(500)
+    expect((await db.taken.orderBy('at').last())?.entry.set).toEqual({ tt_info: 'newest' })
   })
 })
 

@@ -66,14 +66,14 @@ const createdTrip = async () => {
 describe('a trip that was created offline', () => {
   test('and cancelled after a first attempt to send it arrives cancelled', async () => {
     await use('anna')
-    device.isOffline = true
+    device.isPushBlocked = true
     const key = await createTrip()
     await device.sync()
     await editTrip(key, { tt_status: 'canceled' })
     await device.sync()
     expect((await outbox()).map((entry) => Mutation.safeParse(entry).success)).toEqual([true, true])
     expect((await shownRow('trip', key)).row.tt_status).toBe('canceled')
-    device.isOffline = false
+    device.isPushBlocked = false
     await device.sync()
     expect(await outbox()).toEqual([])
     expect((await createdTrip())?.tt_status).toBe('canceled')

@@ -1,10 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { type Connection, createConnectionStore } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { queueEdit } from './push/outbox.ts'
+import { queueBack } from './push/queue-back.ts'
 import { waitingReason } from './push/waiting-reason.ts'
 
 const EDIT = { entity: 'trip' as const, key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info: 'x' } }
@@ -20,7 +21,11 @@ afterEach(() => db.close())
 
 const answer = (status: number, body: object) => Response.json(body, { status, headers: { [MARKER_HEADER]: '1' } })
 
-const start = ({ fetch = async (_url: string) => answer(200, EMPTY_PULL), isBusy = false } = {}) => {
+const start = ({
+  fetch = async (_url: string, _init: RequestInit) => answer(200, EMPTY_PULL),
+  isBusy = false,
+  mayBeOffline = (): boolean => false,
+} = {}) => {
   const connection = createConnectionStore()
   const context = {
     db,
@@ -28,6 +33,7 @@ const start = ({ fetch = async (_url: string) => answer(200, EMPTY_PULL), isBusy
     now: () => 0,
     newId: () => crypto.randomUUID(),
     session: () => ({ username: 'anna', token: 't' }),
+    mayBeOffline,
   }
   const engine = createEngine(
     context,
@@ -120,6 +126,77 @@ test('is offline once fetching gets no answer either', async () => {
     throw new TypeError('failed')
   }
   expect(await withEdit({ fetch: dead })).toMatchObject({ state: 'offline', offlineSince: 0, obstacle: 'no_network' })
+})
+
+const BACK = { ...EDIT, before: EDIT.after, after: EDIT.before }
+const TAKEN = (init: RequestInit) => {
+  const [{ id }] = JSON.parse(String(init.body)).mutations
+  return answer(200, { epoch: 'e', results: [{ mutation: id, status: 'applied', seq: 1, rev: 2 }] })
+}
+
+describe('an edit saved without a network', () => {
+  /** @param reaches returns true for addresses that a request gets to */
+  const device = (reaches: (url: string) => boolean, mayBeOffline?: () => boolean) => {
+    const asked: string[] = []
+    const fetch = async (url: string, init: RequestInit) => {
+      asked.push(url)
+      if (!reaches(url)) throw new TypeError('Failed to fetch')
+      return url === '/api/sync/push' ? TAKEN(init) : answer(200, EMPTY_PULL)
+    }
+    const { engine, context } = start({ fetch, ...(mayBeOffline && { mayBeOffline }) })
+    return { engine, outbox: { ...context, username: 'anna', role: 'admin' as const }, asked }
+  }
+  const states = async () =>
+    (await db.outbox.toArray()).map(({ set, state, attempts }) => [set.tt_info, state, attempts])
+
+  test('is no attempt, as often as it is tried, and goes when it is taken back', async () => {
+    const { engine, outbox, asked } = device(() => false)
+    await engine.sync()
+    for (const _try of [1, 2, 3]) {
+      await queueEdit(outbox, EDIT)
+      await engine.sync()
+      await expect(engine.drain()).rejects.toThrow('no connection')
+      expect(await states()).toEqual([['x', 'queued', 0]])
+      await queueBack(outbox, [BACK])
+      expect(await states()).toEqual([])
+    }
+    expect(asked).not.toContain('/api/sync/push')
+  })
+
+  test('is none either where the device itself says that there is no network', async () => {
+    const { engine, outbox, asked } = device(
+      () => false,
+      () => true,
+    )
+    await queueEdit(outbox, EDIT)
+    await engine.sync()
+    expect(await states()).toEqual([['x', 'queued', 0]])
+    expect(asked).not.toContain('/api/sync/push')
+  })
+
+  test('leaves as soon as anything gets through, whatever the device says', async () => {
+    let isOnline = false
+    const { engine, outbox } = device(
+      () => isOnline,
+      () => true,
+    )
+    await queueEdit(outbox, EDIT)
+    await engine.sync()
+    isOnline = true
+    await engine.sync()
+    expect(await states()).toEqual([['x', 'acked', 1]])
+  })
+
+  test('counts as sent where its own request was lost: it stays, with its way back after it', async () => {
+    const { engine, outbox } = device((url) => url !== '/api/sync/push')
+    await queueEdit(outbox, EDIT)
+    await engine.sync()
+    await queueBack(outbox, [BACK])
+    expect(await states()).toEqual([
+      ['x', 'queued', 1],
+      ['', 'queued', 0],
+    ])
+  })
 })
 
 test.each<[string, () => Response, Connection['obstacle']]>([

@@ -59,6 +59,10 @@ export const createEngine = (
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
+  const draining: DrainContext = {
+    ...context,
+    mayBeOffline: () => connection.get().state === 'offline' || context.mayBeOffline?.() === true,
+  }
 
   const step = async (work: () => Promise<unknown>, isSending = false): Promise<boolean> => {
     try {
@@ -82,7 +86,7 @@ export const createEngine = (
       const turn = await lock(async () => {
         connection.set({ isSending: true })
         try {
-          outcome = await drainOnce(context, pace)
+          outcome = await drainOnce(draining, pace)
         } finally {
           connection.set({ isSending: false })
         }
@@ -125,7 +129,7 @@ export const createEngine = (
 
   return {
     sync,
-    drain: () => drainOnce(context),
+    drain: () => drainOnce(draining),
     stop: () => {
       stopped = true
     },

@@ -69,7 +69,8 @@ export const startEngine = (context: DrainContext, connection: ConnectionStore, 
     drawn: () => Promise.race([nextRowsDrawn(), new Promise((resolve) => setTimeout(resolve, DRAWN_WITHIN_MS))]),
     start: startPageWorker,
   })
-  const engine = createEngine({ ...context, writer }, connection, webDrainLock(username), (error) => {
+  const mayBeOffline = () => !navigator.onLine
+  const engine = createEngine({ ...context, writer, mayBeOffline }, connection, webDrainLock(username), (error) => {
     // The next pass finds the database open again (`keepOpen`), and losses are reported (`watchUnsent`).
     if (isClosed(error)) return
     // Ends in the browser's console with its stack; the next pass tries again.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../refusal.ts'
 import { addEverybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openFile } from '../files/kind.ts'
 import { IMPORTABLES, type ImportableEntity } from '../importables.ts'
 import { checkMasterData } from '../master-data-file.ts'
 import { PLAN_HEADINGS } from '../trip-plan-columns.ts'
@@ -64,9 +65,9 @@ const kinds = ['trip', ...Object.keys(IMPORTABLES)] as ('trip' | ImportableEntit
 const columnsOf = (kind: (typeof kinds)[number]) => (kind === 'trip' ? PLAN_HEADINGS : IMPORTABLES[kind].columns)
 
 /** A file is read, or refused as one that a person sent: never a fault of ours. */
-const isTold = (kind: (typeof kinds)[number], bytes: Uint8Array): boolean => {
+const isTold = async (kind: (typeof kinds)[number], bytes: Uint8Array): Promise<boolean> => {
   try {
-    const wanted = { bytes, check: true }
+    const wanted = { file: await openFile(bytes), check: true }
     const { preview } =
       kind === 'trip' ? checkTripPlan(t.store, wanted) : checkMasterData(t.store, { entity: kind, ...wanted })
     return preview?.rows.every(({ cells }) => cells.length === preview.columns.length) === true
@@ -76,17 +77,17 @@ const isTold = (kind: (typeof kinds)[number], bytes: Uint8Array): boolean => {
   }
 }
 
-test.each(kinds)('a file of %s with any cells is read or refused', (kind) => {
+test.each(kinds)('a file of %s with any cells is read or refused', async (kind) => {
   const header = columnsOf(kind).map(({ name }) => name)
   const rows = <Cell>(of: fc.Arbitrary<Cell>) =>
     fc.array(fc.array(of, { maxLength: header.length + 1 }), { minLength: 1, maxLength: 4 })
-  fc.assert(
-    fc.property(rows(cell), (cells) => isTold(kind, excelFile([header, ...cells]))),
+  await fc.assert(
+    fc.asyncProperty(rows(cell), (cells) => isTold(kind, excelFile([header, ...cells]))),
     { numRuns: 60 },
   )
   const quoted = (typed: string) => `"${typed.replaceAll('"', '""')}"`
-  fc.assert(
-    fc.property(rows(text), (cells) =>
+  await fc.assert(
+    fc.asyncProperty(rows(text), (cells) =>
       isTold(kind, utf8([header, ...cells].map((row) => row.map(quoted).join(';')).join('\n'))),
     ),
     { numRuns: 60 },

@@ -73,6 +73,24 @@ export const PLANS_READ: readonly CorpusFile[] = [
     becomes: { reads: { added: 2 }, trips: [{ tt_info: 'Tor 3\nlinks "A"' }, { tt_tour: 'T-2' }] },
   },
   {
+    what: 'lines that end in more empty cells than a file may have columns',
+    bytes: text(`${HEADER}${';'.repeat(150)}`, `${row()}${';'.repeat(150)}`),
+    becomes: ONE,
+  },
+  {
+    what: 'a closed cell of several lines with more delimiters than a row',
+    bytes: text(HEADER, row({ info: '"a; b; c; d; e; f; g;\r\n h; i; j; k; l; m"' }), row({ tour: 'T-2' })),
+    becomes: {
+      reads: { added: 2 },
+      trips: [{ tt_info: 'a; b; c; d; e; f; g;\n h; i; j; k; l; m' }, { tt_tour: 'T-2' }],
+    },
+  },
+  {
+    what: 'a closed cell whose lines have as many delimiters as a row',
+    bytes: text(HEADER, row({ info: `"Tor 1; 2\r\n${'Rampe; '.repeat(10)}"` })),
+    becomes: { reads: { added: 1 } },
+  },
+  {
     what: 'quotes that are letters, and blanks around quoted cells',
     bytes: text(
       HEADER,

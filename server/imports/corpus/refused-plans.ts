@@ -70,6 +70,11 @@ export const PLANS_REFUSED: readonly CorpusFile[] = [
     becomes: { refused: 'file_not_readable', errors: [{ line: 3, message: 'upload_quote_stray' }] },
   },
   {
+    what: 'a quote that swallows the rest of its row, up to one in the next',
+    bytes: text(HEADER, row({ tour: '"T-1' }), row({ tour: 'T-2', to: 'A2"' })),
+    becomes: { refused: 'file_not_readable', errors: [{ line: 2, message: 'upload_quote_stray' }] },
+  },
+  {
     what: 'headings that are missing, with those that were found',
     bytes: text('Tour;Kunde;Von', 'T-1;Holz AG;A1'),
     becomes: {

@@ -98,18 +98,29 @@ export const sheetjsFile = (rows: (string | number | Date | boolean | null)[][])
   )
 }
 
-/** A zip whose directory says less than what comes out: the sizes of its parts are written over. */
-export const lyingZip = (parts: Parts, name: string, size: number): Uint8Array<ArrayBuffer> => {
+/** A zip in whose directory a number of a part is written over. @param at place of the number in the part's record */
+const changedRecord = (parts: Parts, name: string, at: number, number: (records: DataView[]) => number) => {
   const bytes = zipped(parts)
   const view = new DataView(bytes.buffer)
-  for (let at = 0; at + 46 < bytes.length; at += 1) {
-    if (view.getUint32(at, true) !== 0x02014b50) continue
-    const length = view.getUint16(at + 28, true)
-    if (new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length)) === name)
-      view.setUint32(at + 24, size, true)
+  const records: DataView[] = []
+  let changed: DataView | undefined
+  for (let from = view.getUint32(bytes.length - 6, true); view.getUint32(from, true) === 0x02014b50; ) {
+    const record = new DataView(bytes.buffer, from)
+    const length = record.getUint16(28, true)
+    records.push(record)
+    if (new TextDecoder().decode(bytes.subarray(from + 46, from + 46 + length)) === name) changed = record
+    from += 46 + length + record.getUint16(30, true) + record.getUint16(32, true)
   }
+  changed?.setUint32(at, number(records), true)
   return bytes
 }
+/** A zip whose directory says less than what comes out. */
+export const lyingZip = (parts: Parts, name: string, size: number) => changedRecord(parts, name, 24, () => size)
+/** A zip in which a part has the bytes of the first one. */
+export const overlappingZip = (parts: Parts, name: string) =>
+  changedRecord(parts, name, 42, ([first]) => first?.getUint32(42, true) ?? 0)
+/** A zip with a part whose flags say that it has a password. */
+export const lockedZip = (parts: Parts, name: string) => changedRecord(parts, name, 6, () => 0x0001_0014)
 
 /** Bytes of a number in a ZIP64 field. */
 const long = (value: number): Buffer => {
@@ -118,8 +129,11 @@ const long = (value: number): Buffer => {
   return bytes
 }
 
-/** A zip that tells all sizes and places in 64 bits, as programs write it that do not know them beforehand. */
-export const zip64Of = (parts: Parts): Uint8Array<ArrayBuffer> => {
+/**
+ * A zip that tells all sizes and places in 64 bits, as programs write it that do not know them beforehand.
+ * @param more what is added to each size
+ */
+export const zip64Of = (parts: Parts, more = 0): Uint8Array<ArrayBuffer> => {
   const bytes = Buffer.from(zipped(parts))
   const end = bytes.length - 22
   const begin = bytes.readUInt32LE(end + 16)
@@ -127,7 +141,9 @@ export const zip64Of = (parts: Parts): Uint8Array<ArrayBuffer> => {
   for (let at = begin; at < end; ) {
     const behind = at + 46 + bytes.readUInt16LE(at + 28)
     const head = Buffer.from(bytes.subarray(at, behind))
-    const numbers = Buffer.concat([24, 20, 42].map((place) => long(head.readUInt32LE(place))))
+    const numbers = Buffer.concat(
+      [24, 20, 42].map((place) => long(head.readUInt32LE(place) + (place === 24 ? more : 0))),
+    )
     for (const place of [20, 24, 42]) head.writeUInt32LE(0xffffffff, place)
     // A field of another kind stands in front, as Unix programs write it.
     const extra = Buffer.concat([Buffer.from([0x55, 0x78, 1, 0, 9, 1, 0, 24, 0]), numbers])

@@ -57,6 +57,8 @@ test.each([
   ['\u00a0"Tor;3"\t;"b"  ', ['Tor;3', 'b']],
   ['"Palette 48" hoch";b', ['Palette 48" hoch', 'b']],
   ['"Palette; 48" hoch" ;b', ['Palette; 48" hoch', 'b']],
+  ['"Tor" und "Rampe";b', ['"Tor" und "Rampe"', 'b']],
+  ['"Rad 19" und 48" hoch";b', ['Rad 19" und 48" hoch', 'b']],
   ['"Tor" 3;b', ['"Tor" 3', 'b']],
   ['"a""b" c;"d"', ['"a""b" c', 'd']],
   ['  a  ;b', ['  a  ', 'b']],

@@ -68,6 +68,9 @@ const closingQuote = (text: string, open: number, last: number): number => {
 
 const unquoted = (text: string): string => text.replaceAll('""', '"')
 
+/** A quote in front of a word: `"Tor" und "Rampe"`, where `"Palette 48" hoch"` has one behind a number. */
+const OPENING_QUOTE = /\s"[^\s"]/
+
 type ReadCell = { cell: string; end: number }
 
 /** A cell that begins with the quote at `open`. `last`: where its row has to end. */
@@ -82,7 +85,8 @@ const quotedCell = (text: string, open: number, delimiter: string, last: number)
   if (inside.includes('\n')) return 'quotes'
   const end = cellEnd(text, behind, delimiter)
   const whole = text.slice(open, end).trimEnd()
-  return { cell: whole.endsWith('"') ? unquoted(whole.slice(1, -1)) : whole, end }
+  const hasOwnQuotes = !whole.endsWith('"') || OPENING_QUOTE.test(whole)
+  return { cell: hasOwnQuotes ? whole : unquoted(whole.slice(1, -1)), end }
 }
 
 /** The cell that begins at `from`. A quote that does not begin it is a letter. */

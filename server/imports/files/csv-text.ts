@@ -61,12 +61,37 @@ const delimiterOf = (body: string, knownIn: (cells: readonly string[]) => number
   )
 }
 
-/** Cells of a text of several lines that may be a list with delimiters of its own. */
-const MIN_SWALLOWED = 4
+/** Numbers, days and plates that are alike: `ZH 1001` is `a 9999`. Empty for what has fewer than two digits. */
+const shapeOf = (cell: string): string =>
+  /\d\D*\d/.test(cell)
+    ? cell
+        .trim()
+        .replace(/\d/g, '9')
+        .replace(/\p{L}+/gu, 'a')
+    : ''
 
-/** A quote that was never closed ends at the next one: the cell then holds as many delimiters as a row. */
-const holdsRow = (cells: readonly string[], delimiter: string, width: number): boolean =>
-  cells.some((cell) => cell.includes('\n') && cell.split(delimiter).length >= Math.max(width, MIN_SWALLOWED + 1))
+/**
+ * Returns true for rows that a stray quote made one cell, up to another stray quote: without the two, each line has as many
+ * cells as the rows above, and in one column all have values that are alike. A text of several lines has not.
+ * @example
+ * holdsRows(['17', 'Tor;\n18;links', ''], ';', 3) // → true: `17;"Tor;` and `18;links";`
+ * holdsRows(['B1', 'Müller AG,\nHalle 1, Tor 2'], ',', 2) // → false
+ */
+const holdsRows = (cells: readonly string[], delimiter: string, width: number): boolean => {
+  if (!cells.some((cell) => cell.includes('\n') && cell.includes(delimiter))) return false
+  const [first = [], ...others] = cells
+    .join(delimiter)
+    .split('\n')
+    .map((line) => line.split(delimiter))
+  if (width < 2 || first.length !== width || others.some((line) => line.length !== width)) return false
+  return first.some(
+    (cell, at) => shapeOf(cell) !== '' && others.every((line) => shapeOf(line[at] ?? '') === shapeOf(cell)),
+  )
+}
+
+/** A row up to its last cell that holds something: Excel writes an empty cell of CSV wherever one had a look. */
+export const withoutBlankEnd = (cells: string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 
 /** A text as its rows are read: line ends of one kind, without what stands before its first row. */
 export type CsvText = {
@@ -101,7 +126,7 @@ export function* rowsOfCsv({ body, delimiter }: CsvText): Generator<SheetRow> {
   let width = 0
   try {
     for (const row of csvRows(body, delimiter, MAX_ROW_LENGTH)) {
-      if (holdsRow(row.cells, delimiter, width)) throw new CsvRowFault('quotes', row.line)
+      if (holdsRows(row.cells, delimiter, width)) throw new CsvRowFault('quotes', row.line)
       width = Math.max(width, row.cells.length)
       yield row
     }

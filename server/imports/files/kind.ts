@@ -1,9 +1,9 @@
 import { Refusal } from '../../refusal.ts'
-import { isWorkbook } from './workbook-parts.ts'
-import { openZip, type Zip } from './zip.ts'
+import { openWorkbook, type Workbook } from './workbook.ts'
+import { openZip } from './zip.ts'
 
-/** What an uploaded file is by its content, whatever its name says. */
-export type FileKind = { kind: 'text' } | { kind: 'workbook'; zip: Zip }
+/** An uploaded file, opened as what it is by its content, whatever its name says. */
+export type OpenFile = { kind: 'text'; bytes: Uint8Array } | { kind: 'workbook'; book: Workbook }
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
@@ -26,32 +26,32 @@ const ZIPS: readonly [string, string][] = [
   ['ppt/presentation.xml', 'PowerPoint (.pptx)'],
 ]
 
-const kindOfZip = (bytes: Uint8Array): FileKind => {
-  const zip = openZip(bytes)
-  if (isWorkbook(zip)) return { kind: 'workbook', zip }
-  const names = new Set(zip.names.map((name) => name.toLowerCase()))
-  throw other(ZIPS.find(([part]) => names.has(part.toLowerCase()))?.[1] ?? 'ZIP')
+const openedZip = async (bytes: Uint8Array): Promise<OpenFile> => {
+  const zip = await openZip(bytes)
+  const book = openWorkbook(zip)
+  if (book) return { kind: 'workbook', book }
+  throw other(ZIPS.find(([part]) => zip.has(part))?.[1] ?? 'ZIP')
 }
 
-const kindOfText = (bytes: Uint8Array): FileKind => {
+const openedText = (bytes: Uint8Array): OpenFile => {
   const start = new TextDecoder('utf-8').decode(bytes.subarray(0, 4000)).replaceAll('\0', '').trimStart().toLowerCase()
   if (/^<(?:!doctype html|html|head|meta|body|table|div)\b/.test(start)) throw other('HTML')
   if (/^mime-version:/.test(start)) throw other('MHTML')
   if (/^<\?xml/.test(start))
     throw other(start.includes('office:spreadsheet') ? 'XML (Excel 2003)' : start.includes('<html') ? 'HTML' : 'XML')
-  return { kind: 'text' }
+  return { kind: 'text', bytes }
 }
 
 /** @throws Refusal 400 for what is neither a text nor a workbook, by what it is */
-export const kindOfFile = (bytes: Uint8Array): FileKind => {
+export const openFile = async (bytes: Uint8Array): Promise<OpenFile> => {
   if (startsWith(bytes, OLE)) {
     // Names of its parts are UTF-16.
     const parts = new TextDecoder('latin1').decode(bytes.subarray(0, 100_000)).replaceAll('\0', '')
     if (parts.includes('EncryptedPackage')) throw new Refusal(400, 'upload_file_encrypted')
     throw other('Excel 97-2003 (.xls)')
   }
-  if (startsWith(bytes, ZIP)) return kindOfZip(bytes)
+  if (startsWith(bytes, ZIP)) return openedZip(bytes)
   if (startsWith(bytes, PDF)) throw other('PDF')
   if (startsWith(bytes, RTF)) throw other('RTF')
-  return kindOfText(bytes)
+  return openedText(bytes)
 }

@@ -3,12 +3,12 @@ import type { ChosenColumns, CodePage, ReadAs, ReadHeading } from '../../../shar
 import { columnName } from '../../excel/sheet/sheet-xml.ts'
 import { Refusal } from '../../refusal.ts'
 import { cleanCell } from './clean-cell.ts'
-import { csvTextOf, rowsOfCsv } from './csv-text.ts'
+import { csvTextOf, rowsOfCsv, withoutBlankEnd } from './csv-text.ts'
 import { decodeFile } from './encoding.ts'
 import { type HeadedColumn, type HeadingFault, type Headings, headingReader, isFaultHeading } from './headings.ts'
-import { kindOfFile } from './kind.ts'
+import type { OpenFile } from './kind.ts'
 import { readHeadings } from './resembling.ts'
-import type { SheetRow } from './sheet-row.ts'
+import { MAX_ROWS, type SheetRow } from './sheet-row.ts'
 import { type Merged, readWorkbook } from './workbook.ts'
 
 /** Cells of an uploaded file, without its blank rows; the header holds codes of columns where it names them. */
@@ -24,8 +24,7 @@ export type FileTable = {
   isTyped?: boolean
 }
 
-/** Limits of a file, so that no import exhausts memory or blocks others. */
-export const MAX_ROWS = 50_000
+/** As `MAX_ROWS`, so that no import exhausts memory or blocks others. */
 export const MAX_COLUMNS = 100
 /** Titles that may stand above the header. */
 const MAX_TITLE_ROWS = 30
@@ -77,8 +76,9 @@ const collect = () => {
     count += 1
     if (count > MAX_ROWS + MAX_TITLE_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
     // One more says what was wrong. A workbook has cells that only have a look.
-    if (!marks && cells.length > MAX_COLUMNS + 1) throw tooManyColumns({ line, cells: cells.map(cleanCell) })
-    const clean = cells.map(cleanCell)
+    const filled = marks ? cells : withoutBlankEnd(cells)
+    if (!marks && filled.length > MAX_COLUMNS + 1) throw tooManyColumns({ line, cells: filled.map(cleanCell) })
+    const clean = filled.map(cleanCell)
     while (clean.length > 0 && clean.at(-1) === '' && marks?.[clean.length - 1] === undefined) clean.pop()
     if (clean.length > MAX_COLUMNS + 1) throw tooManyColumns({ line, cells: clean, ...(marks && { marks }) })
     if (isFilled({ cells: clean, marks }))
@@ -158,15 +158,15 @@ const requireNotMerged = (
  * @throws Refusal 400 for what is neither, cannot be read, is empty or too large, and for headings that are missing,
  * doubled or mean several columns
  */
-export const readTable = (bytes: Uint8Array, options: ReadOptions): FileTable => {
+export const readTable = (file: OpenFile, options: ReadOptions): FileTable => {
   try {
-    return readSheet(bytes, options)
+    return readSheet(file, options)
   } catch (error) {
     if (!(error instanceof Refusal) || options.sheet !== undefined || !NOT_HERE.has(error.message)) throw error
     const { sheets = [] } = error.fields as Sheets
     for (const sheet of sheets.slice(1, MAX_SHEETS)) {
       try {
-        return readSheet(bytes, { ...options, sheet })
+        return readSheet(file, { ...options, sheet })
       } catch (other) {
         if (!(other instanceof Refusal)) throw other
       }
@@ -193,11 +193,9 @@ const NOT_HERE: ReadonlySet<string> = new Set(['upload_column_missing', 'upload_
 /** Sheets among which the one with the headings is looked for. */
 export const MAX_SHEETS = 10
 
-const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen, isTolerant }: ReadOptions): FileTable => {
-  if (bytes.length === 0) throw new Refusal(400, 'upload_file_empty')
+const readSheet = (file: OpenFile, { columns, encoding, sheet, chosen, isTolerant }: ReadOptions): FileTable => {
   const { rows, take } = collect()
   const read = headingReader(columns, chosen)
-  const file = kindOfFile(bytes)
   const readAs: ReadAs = {
     ...{
       format: 'csv',
@@ -217,11 +215,11 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen, isTole
   }
   let merged: Merged[] = []
   if (file.kind === 'workbook') {
-    const { merged: ranges, ...shown } = readWorkbook(file.zip, take, sheet)
+    const { merged: ranges, ...shown } = readWorkbook(file.book, take, sheet)
     merged = ranges
     Object.assign(readAs, { format: 'xlsx', ...shown })
   } else {
-    const { text, encoding: used } = decodeFile(bytes, encoding)
+    const { text, encoding: used } = decodeFile(file.bytes, encoding)
     readAs.encoding = used
     for (const row of rowsOfCsv(csvTextOf(text, (cells) => read(cells).known))) take(row)
   }

@@ -1,5 +1,6 @@
+import { Refusal } from '../../refusal.ts'
 import { OTHER_CURRENCY } from '../cells/destroyed.ts'
-import { attribute, element, elements } from './workbook-xml.ts'
+import { attribute, plainText, readXml } from './workbook-xml.ts'
 
 /** What a number format makes of a number. */
 export type NumberFormat = {
@@ -21,20 +22,24 @@ const BUILT_IN: Record<number, NumberFormat['kind']> = {
   22: 'date-time',
 }
 
+/** The first part of a code, by which positive numbers are shown; the others are for negative ones and texts. */
+const firstPart = (code: string): string => /^(?:"[^"]*(?:"|$)|[\\_*].|\[[^\]]*(?:\]|$)|[^;])*/s.exec(code)?.[0] ?? ''
+
 /** Texts in quotes, escaped letters, colours and countries say nothing about the kind. */
 const bareCode = (code: string): string =>
-  code
-    .replace(/"[^"]*"?|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-    .split(';', 1)[0]
-    ?.toLowerCase() ?? ''
+  firstPart(code)
+    .replace(/"[^"]*(?:"|$)|\\.|_.|\*./gs, '')
+    .replace(/\[([^\]]*)(?:\]|$)/g, (_all, inside) => (/^(?:h+|m+|s+)$/i.test(inside) ? `[${inside}]` : ''))
+    .toLowerCase()
 
 const CURRENCY = new RegExp(`(?<!\\p{L})(?:${OTHER_CURRENCY})(?!\\p{L})`, 'iu')
 /** The other currency that a format writes beside a number: `[$CHF-807] #,##0.00`, `"Fr." 0.00`; that of a country alone is none. */
 const currencyOf = (code: string): string | undefined => {
-  const written = (code.split(';', 1)[0] ?? '')
-    .replace(/\[\$([^\]-]*)[^\]]*\]/g, ' $1 ')
-    .replace(/\[[^\]]*\]|["\\]|_./g, '')
+  const written = firstPart(code)
+    .replace(/\[([^\]]*)(?:\]|$)/g, (_all, inside) =>
+      inside.startsWith('$') ? ` ${inside.slice(1).split('-', 1)} ` : '',
+    )
+    .replace(/["\\]|_./gs, '')
   return CURRENCY.exec(written)?.[0]
 }
 
@@ -52,18 +57,32 @@ export const formatOfCode = (code: string): NumberFormat => {
   return { kind: hasClock ? (hasDay ? 'date-time' : 'time') : 'date', digits: 0 }
 }
 
-/** The number formats of a workbook's styles, by the style's place. */
-export const formatsOf = (styles: string): NumberFormat[] => {
-  const codes = new Map<number, string>()
-  for (const { tag } of elements(styles, 'numFmt'))
-    codes.set(Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '')
-  const cellFormats = element(styles, 'cellXfs')?.inner ?? ''
-  return [...elements(cellFormats, 'xf')].map(({ tag }) => {
-    const id = Number(attribute(tag, 'numFmtId') ?? 0)
-    const code = codes.get(id)
-    if (code !== undefined) return formatOfCode(code)
-    if (BUILT_IN_PERCENTS.has(id)) return PERCENT
-    const kind = BUILT_IN[id]
-    return kind ? { kind, digits: 0 } : PLAIN
+/** Characters of a code: Excel takes 255. */
+const MAX_CODE = 1_000
+
+const formatOf = (id: number, codes: ReadonlyMap<number, NumberFormat>): NumberFormat => {
+  const own = codes.get(id)
+  if (own) return own
+  if (BUILT_IN_PERCENTS.has(id)) return PERCENT
+  const kind = BUILT_IN[id]
+  return kind ? { kind, digits: 0 } : PLAIN
+}
+
+/** The number formats of a workbook's styles, by the style's place. @throws Refusal 400 for damaged styles */
+export const formatsOf = (styles: Uint8Array): NumberFormat[] => {
+  const codes = new Map<number, NumberFormat>()
+  const ids: number[] = []
+  readXml(styles, {
+    open: (name, tag, path) => {
+      const parent = path.at(-1)
+      const id = Number(attribute(tag, 'numFmtId') ?? 0)
+      if (name === 'xf' && parent === 'cellXfs') ids.push(id)
+      if (name !== 'numFmt' || parent !== 'numFmts') return
+      const code = plainText(attribute(tag, 'formatCode') ?? '')
+      // Cut it could mean another kind of number.
+      if (code.length > MAX_CODE) throw new Refusal(400, 'file_wrong_format')
+      codes.set(id, formatOfCode(code))
+    },
   })
+  return ids.map((id) => formatOf(id, codes))
 }

@@ -1,65 +1,146 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatOfCode } from './workbook-formats.ts'
-import { attribute, elements, plainText, plainXml, xmlOfPart } from './workbook-xml.ts'
+import { attribute, beginOfTag, plainText, readXml, readXmlText, rootOf, xmlOfPart } from './workbook-xml.ts'
+
+const bytes = (text: string) => Buffer.from(text)
+/** What is told of a document: `+c(r=A1 s=3)`, its texts, `-c`. */
+const told = (part: Uint8Array): string => {
+  const pieces: string[] = []
+  readXml(part, {
+    open: (name, tag) => {
+      const values = ['r', 's', 't'].flatMap((key) => attribute(tag, key)?.replace(/^/, `${key}=`) ?? [])
+      pieces.push(`+${name}${values.length > 0 ? `(${values.join(' ')})` : ''}`)
+    },
+    text: (text) => pieces.push(JSON.stringify(text)),
+    close: (name) => pieces.push(`-${name}`),
+  })
+  return pieces.join(' ').replaceAll('" "', '')
+}
 
 test.each([
-  ['a &amp; b &lt;c&gt; &quot;d&quot; &apos;e&apos;', `a & b <c> "d" 'e'`],
-  ['Z&#252;rich &#xFC; &#x1F69A;', 'Zürich ü 🚚'],
-  ['half a pair: &#xD83D; _xD83D_', 'half a pair:  '],
-  ['beyond all: &#x110000; &#0;', 'beyond all:  '],
-  ['entities of its own stay &lol9; &amp;lt;', 'entities of its own stay &lol9; &lt;'],
+  ['a & b', 'a & b'],
   ['line_x000D_\nbreak', 'line\r\nbreak'],
-])('the text of %j', (xml, text) => expect(plainText(xml)).toBe(text))
+  ['half a pair: _xD83D_, and a whole one: _xD83D__xDE9A_', 'half a pair: , and a whole one: 🚚'],
+  ['no letter: _x0000_', 'no letter: '],
+  ['_xyz_ _x12_', '_xyz_ _x12_'],
+])('the text of %j', (text, plain) => expect(plainText(text)).toBe(plain))
 
 test.each([
-  ['<?xml version="1.0"?><a/>', '<?xml version="1.0"?><a/>'],
-  ['<a><!-- <row/> --><b/></a>', '<a><b/></a>'],
-  ['<t><![CDATA[A & <b> &lt; <!-- c -->]]></t>', '<t>A &amp; &lt;b&gt; &amp;lt; &lt;!-- c --&gt;</t>'],
-  ['<t>a<![CDATA[b]]><![CDATA[]]>c</t>', '<t>abc</t>'],
-  ['<a><!-- <![CDATA[ --><b/><?x <row/> ?></a>', '<a><b/></a>'],
-  ['<row><c></c ></row\n>', '<row><c></c></row>'],
-  ['<t>a </b c</t>', '<t>a </b c</t>'],
-])('the XML %j is %j', (xml, plain) => expect(plainXml(xml)).toBe(plain))
+  ['numbers and names', `<a>&amp;&lt;&quot;&apos;&#252;&#x1F69A;</a>`, `+a ${JSON.stringify(`&<"'ü🚚`)} -a`],
+  ['CDATA and comments', '<a>1<!-- <c/> --><![CDATA[2 & <b>]]><?x <c/> ?>3</a>', '+a "12 & <b>3" -a'],
+  ['single quotes, and > in a value', `<a r='"1">' s="it's>"/>`, `+a(r="1"> s=it's>) -a`],
+  ['blanks in end tags', '<a><c ></c\n></a\t>', '+a +c -c -a'],
+  ['any prefix', '<s-1:a xmlns:s-1="u" xmlns:é.x="u"><é.x:c r="B1"/></s-1:a>', '+a +c(r=B1) -c -a'],
+  ['a prefix that is declared nowhere', '<a xmlns="u"><x:c r="B1"/></a>', '+a +c(r=B1) -c -a'],
+  ['another namespace', '<a xmlns="u" xmlns:v="v"><v:c><c/></v:c></a>', '+a + +c -c - -a'],
+  ['an attribute with a prefix, which is another', '<a xmlns:v="v" v:r="2" r="1" v:s="3"/>', '+a(r=1) -a'],
+  ['blanks ahead of the declaration', '\n <?xml version="1.0"?><a/>', '+a -a'],
+])('XML with %s', (_name, xml, events) => expect(told(bytes(xml))).toBe(events))
 
 test.each([
-  '<a><!-- <b/></a>',
-  '<a><![CDATA[</a>',
-  '<a><? </a>',
-  '<!--'.repeat(200_000),
-  '<!DOCTYPE a [<!ENTITY b "<row/>">]><a/>',
-])('XML with something that has no end is refused: %.20s', (xml) =>
-  expect(() => plainXml(xml)).toThrow('file_wrong_format'),
-)
+  ['a comment without end', '<a><!-- <b/></a>'],
+  ['CDATA without end', '<a><![CDATA[</a>'],
+  ['an instruction without end', '<a><? </a>'],
+  ['an element without end', '<a><rPh><t>x</t></a>'],
+  ['a tag without end', '<a r="1'],
+  ['a document type', '<!DOCTYPE a><a/>'],
+  ['an entity of its own', '<!DOCTYPE a [<!ENTITY b "<row/>">]><a>&b;</a>'],
+  ['an entity of nobody', '<a>&lol9;</a>'],
+  ['half a pair as a number', '<a>&#xD83D;</a>'],
+  ['an attribute twice', '<a r="1" r="2"/>'],
+  ['two outermost elements', '<a/><a/>'],
+  ['nothing', ''],
+])('XML with %s is refused', (_name, xml) => expect(() => told(bytes(xml))).toThrow('file_wrong_format'))
 
-test('a part is UTF-8 or UTF-16', () => {
-  const utf16 = Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><t>Łódź</t>', 'utf16le')
-  expect(xmlOfPart(utf16)).toBe('<t>Łódź</t>')
-  expect(xmlOfPart(Buffer.from(utf16).swap16())).toBe('<t>Łódź</t>')
-  expect(xmlOfPart(Buffer.from('\ufeff<t>Łódź</t>'))).toBe('<t>Łódź</t>')
+/** Megabytes of what took readers a time that grows with its square, and depths that fill the memory. */
+test.each([
+  ['comments that begin', '<a>', '<!--'],
+  ['elements that begin', '<a>', '<rPh>'],
+  ['tags in a tag', '<a>', '<c '],
+  ['ends of tags in a value', '<a r="', '>'],
+  ['entities that begin', '<a>', '&a'],
+  ['CDATA that begins', '<a>', '<![CDATA['],
+  ['ends of CDATA', '<a><![CDATA[', ']]'],
+  ['attributes', '<a ', 'x'],
+  ['prefixes', '<a ', 'x:'],
+  ['documents types', '<!DOCTYPE a [', '<!ENTITY b "'],
+])('a million %s are refused at once', (_name, begin, repeated) => {
+  expect(() => told(bytes(begin + repeated.repeat(1_000_000)))).toThrow('file_wrong_format')
 })
 
-test('elements and attributes, with and without prefix, closed at once or not', () => {
-  const xml = `<x:c r='A1' x:s="3"/><x:c r="B1"><x:v>1 &gt; 0</x:v></x:c><x:col r="no"/><x:c t="a>b">2</x:c><x:c>open`
-  const found = [...elements(xml, 'c')].map(({ tag, inner }) => [attribute(tag, 'r'), attribute(tag, 's'), inner])
-  expect(found).toEqual([
-    ['A1', '3', ''],
-    ['B1', undefined, '<x:v>1 &gt; 0</x:v>'],
-    [undefined, undefined, '2'],
-  ])
+test('more attributes than a tag of a workbook has are refused', () => {
+  const tag = (count: number) => bytes(`<a ${Array.from({ length: count }, (_none, at) => `a${at}=""`).join(' ')}/>`)
+  expect(told(tag(400))).toBe('+a -a')
+  expect(() => told(tag(100_000))).toThrow('file_wrong_format')
 })
 
-test('a value in single quotes may hold what ends a tag', () => {
-  const found = [...elements(`<f code='[>9]"x"'/><f code="it's>"/><f>1</f>`, 'f')]
-  expect(found.map(({ tag, inner }) => [attribute(tag, 'code'), inner])).toEqual([
-    ['[>9]"x"', ''],
-    ["it's>", ''],
-    [undefined, '1'],
-  ])
+test.each([
+  ['UTF-8', '<t>Łódź €</t>', (xml: string) => bytes(xml)],
+  ['UTF-8 with a mark', '<t>Łódź €</t>', (xml: string) => bytes(`\ufeff${xml}`)],
+  ['UTF-16', '<t>Łódź €</t>', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le')],
+  ['UTF-16, the other way round', '<t>Łódź €</t>', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le').swap16()],
+  ['UTF-16 without a mark', '<t>Łódź €</t>', (xml: string) => Buffer.from(xml, 'utf16le')],
+  [
+    'UTF-8 that declares UTF-16, as .NET writes it',
+    '<?xml version="1.0" encoding="utf-16"?><t>Łódź €</t>',
+    (xml: string) => bytes(xml),
+  ],
+  [
+    'Latin-1 that says so',
+    '<?xml version="1.0" encoding="ISO-8859-1"?><t>Müller</t>',
+    (xml: string) => Buffer.from(xml, 'latin1'),
+  ],
+])('a part is read in %s', (_name, xml, encoded) => {
+  const [, text = ''] = /<t>(.*)<\/t>/.exec(xml) ?? []
+  expect(told(encoded(xml))).toBe(`+t ${JSON.stringify(text)} -t`)
+  expect(xmlOfPart(encoded(xml))).toBe(`<t>${text}</t>`)
 })
 
-test('a tag without end is none, however long', () => {
-  expect([...elements(`<c ${'a'.repeat(1_000_000)}`, 'c')]).toEqual([])
-  expect([...elements(`<c t="${'>'.repeat(100_000)}`, 'c')]).toEqual([])
+test.each([
+  ['Latin-1 that says nothing', '<t>Müller</t>'],
+  ['an encoding of nobody', '<?xml version="1.0" encoding="klingon"?><t>Müller</t>'],
+])('a part in %s is refused: its letters would be lost', (_name, xml) => {
+  expect(() => told(Buffer.from(xml, 'latin1'))).toThrow('file_wrong_format')
+})
+
+test('the outermost element is known without the rest', () => {
+  expect(rootOf(bytes(`<?xml version="1.0"?><!-- a --><x:workbook xmlns:x="u"><${'a'.repeat(100_000)}`))).toBe(
+    'workbook',
+  )
+  expect(rootOf(bytes('PK'))).toBeNull()
+})
+
+test('places that are told are places in the text', () => {
+  const piece = fc.constantFrom(
+    '<b/>',
+    '<b>',
+    '</b>',
+    'ü\r\n',
+    '🚚',
+    '<!-- <b> -->',
+    '<![CDATA[<b>]]>',
+    `<b r='>"' />`,
+    '&lt;',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const xml = `<a>${pieces.join('')}</a>`
+      const tags: string[] = []
+      const take = (end: number) => tags.push(xml.slice(beginOfTag(xml, end), end))
+      try {
+        readXmlText(xml, {
+          open: (_name, _tag, _path, end) => take(end),
+          close: (_name, tag, _path, end) => tag.isSelfClosing || take(end),
+        })
+      } catch {
+        return
+      }
+      const written = xml.replace(/<!--.*?-->|<!\[CDATA\[.*?\]\]>/g, '').match(/<[^>]*'>"' \/>|<[^>]*>/g)
+      expect(tags).toEqual(written)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test.each([
@@ -75,4 +156,6 @@ test.each([
   ['d/m/yy h:mm', 'date-time', 0],
   ['[Red]yyyy\\-mm\\-dd\\ hh:mm', 'date-time', 0],
   ['@', 'number', 0],
+  ['"a;b" yyyy', 'date', 0],
+  ['[$CHF yyyy', 'number', 0],
 ])('the format %s makes a %s', (code, kind, digits) => expect(formatOfCode(code)).toEqual({ kind, digits }))

@@ -1,133 +1,187 @@
+import { isUtf8 } from 'node:buffer'
+import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes'
 import { Refusal } from '../../refusal.ts'
-
-/** Reading of the XML that workbooks consist of: elements by name, whatever their prefix. No entity is ever expanded. */
-
-const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-
-/** Half a surrogate pair is no character; whole ones are written as one number. */
-const characterOf = (code: number): string =>
-  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ''
-
-/** The text of XML, with its five names, numbers, and the `_x000D_` of spreadsheets. */
-export const plainText = (xml: string): string => {
-  const text = xml.includes('&')
-    ? xml.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi, (_all, hex, decimal, name) => {
-        if (hex) return characterOf(Number.parseInt(hex, 16))
-        return decimal ? characterOf(Number(decimal)) : (NAMED[String(name).toLowerCase()] ?? '')
-      })
-    : xml
-  return text.includes('_x')
-    ? text.replace(/_x([0-9a-f]{4})_/gi, (_all, hex) => characterOf(Number.parseInt(hex, 16)))
-    : text
-}
-
-/** What stands in XML beside elements and text, by how it begins, with its end. */
-const ASIDE: readonly (readonly [begins: string, ends: string])[] = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-]
-
-const escapedText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+import { decodeCodePage } from './code-pages.ts'
+import { MAX_ROWS } from './sheet-row.ts'
 
 /**
- * The same XML without comments and instructions, its CDATA as plain text; the declaration stays.
- * @throws Refusal 400 for one of them without end, and for declarations of a document type, which no part may have
+ * Reading of the XML that workbooks consist of, as a stream of its tags and texts (`saxes`). No part may declare a document
+ * type: no entity is ever expanded.
  */
-export const plainXml = (xml: string): string => withShortEnds(withoutAside(xml))
 
-/** End tags without the blanks that XML allows before their `>`. */
-const withShortEnds = (xml: string): string =>
-  /<\/[^\s<>]+\s/.test(xml) ? xml.replace(/(<\/[^\s<>]+)\s+>/g, '$1>') : xml
+export type Tag = SaxesTagNS
 
-const withoutAside = (xml: string): string => {
-  const begin = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g
-  const pieces: string[] = []
-  let copied = 0
-  begin.lastIndex = xml.startsWith('<?xml') ? '<?xml'.length : 0
-  for (let found = begin.exec(xml); found; found = begin.exec(xml)) {
-    const [begins, ends] = ASIDE.find(([one]) => one === found?.[0]) ?? []
-    const end = ends === undefined ? -1 : xml.indexOf(ends, begin.lastIndex)
-    if (ends === undefined || end < 0) throw new Refusal(400, 'file_wrong_format')
-    pieces.push(xml.slice(copied, found.index))
-    if (begins === '<![CDATA[') pieces.push(escapedText(xml.slice(begin.lastIndex, end)))
-    copied = end + ends.length
-    begin.lastIndex = copied
+/**
+ * What is told of a document. `name` is a tag's own name without its prefix, empty for one of another namespace than the
+ * document's; `path` has the names of the elements around it, the outermost first.
+ */
+export type XmlListener = {
+  /** @param end place behind the tag */
+  open?: (name: string, tag: Tag, path: readonly string[], end: number) => void
+  /** @param end place behind the closing tag, or behind the one tag of an empty element */
+  close?: (name: string, tag: Tag, path: readonly string[], end: number) => void
+  /** A text comes in several pieces. */
+  text?: (text: string, path: readonly string[]) => void
+}
+
+/** Elements around one another, and attributes of one tag: workbooks have fewer than twenty of each. */
+const MAX_DEPTH = 200
+const MAX_ATTRIBUTES = 500
+/** Elements and attributes of one part: 50,000 rows of 100 columns have some ten and fifteen million. */
+const MAX_ELEMENTS = 12_000_000
+const MAX_ALL_ATTRIBUTES = 20_000_000
+/** Bytes that are decoded at a time. */
+const PIECE = 256 * 1024
+/** Stands for the namespace of a prefix that is declared nowhere. */
+const UNDECLARED = 'undeclared:'
+
+const damaged = (): Refusal => new Refusal(400, 'file_wrong_format')
+const tooManyRows = (): Refusal => new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
+
+/** An attribute without a prefix, as those of workbooks are. */
+export const attribute = ({ attributes }: Tag, name: string): string | undefined => attributes[name]?.value
+/** An attribute by its name behind any prefix, such as `r:id`. */
+export const prefixedAttribute = ({ attributes }: Tag, name: string): string | undefined =>
+  Object.values(attributes).find(({ local }) => local === name)?.value
+
+class StrictParser extends SaxesParser<SaxesOptions & { xmlns: true }> {
+  override fail(): never {
+    throw damaged()
   }
-  return copied === 0 ? xml : `${pieces.join('')}${xml.slice(copied)}`
 }
-
-const DECODERS = { utf8: new TextDecoder(), le: new TextDecoder('utf-16le'), be: new TextDecoder('utf-16be') }
-
-/** The XML of a part, which is UTF-8, or UTF-16 with a mark. @throws Refusal 400 as `plainXml` does */
-export const xmlOfPart = (bytes: Uint8Array): string => {
-  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
-  if (mark !== 0xfffe && mark !== 0xfeff) return plainXml(DECODERS.utf8.decode(bytes))
-  const xml = DECODERS[mark === 0xfffe ? 'le' : 'be'].decode(bytes)
-  // Without its declaration it may be written again as UTF-8.
-  return plainXml(xml.replace(/^<\?xml[^>]*\?>/, ''))
-}
-
-/** Names of attributes are few, and cells are many. */
-const patterns = new Map<string, RegExp>()
-const patternOf = (name: string): RegExp => {
-  const known = patterns.get(name) ?? new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
-  patterns.set(name, known)
-  return known
-}
-
-/** An attribute of a start tag; undefined where it has none. */
-export const attribute = (tag: string, name: string): string | undefined => {
-  const found = patternOf(name).exec(tag)
-  const value = found?.[1] ?? found?.[2]
-  return value === undefined ? undefined : plainText(value)
-}
-
-/** Attributes and content of an element, and where it begins and ends in its text. */
-export type Element = { tag: string; inner: string; from: number; to: number }
 
 /**
- * The elements of a name, one after the other; none of them may stand within another of its name.
- * @param from where to begin
+ * A parser has at most six handlers: with more the engine keeps it as a dictionary and runs it four times as slowly.
+ * @throws Refusal 400, from its `write` on, for XML that is not well formed
  */
-export function* elements(xml: string, name: string, from = 0, to = xml.length): Generator<Element> {
-  const start = new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])`, 'g')
-  start.lastIndex = from
-  for (let found = start.exec(xml); found && found.index < to; found = start.exec(xml)) {
-    const tagEnd = endOfTag(xml, start.lastIndex)
-    if (tagEnd < 0) return
-    const tag = xml.slice(start.lastIndex, tagEnd)
-    if (xml[tagEnd - 1] === '/') {
-      start.lastIndex = tagEnd + 1
-      yield { tag, inner: '', from: found.index, to: start.lastIndex }
-      continue
+const parserFor = ({ open, close, text }: XmlListener): StrictParser => {
+  const parser = new StrictParser({ xmlns: true, position: false, resolvePrefix: () => UNDECLARED })
+  const path: string[] = []
+  let root: string | undefined
+  let elements = 0
+  let attributes = 0
+  let allAttributes = 0
+  const nameOf = ({ uri, local }: Tag): string =>
+    uri === root || uri === UNDECLARED || uri === '' || root === UNDECLARED ? local : ''
+  const refuse = (): never => {
+    throw damaged()
+  }
+  parser.on('doctype', refuse)
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > MAX_ATTRIBUTES) refuse()
+  })
+  parser.on('opentag', (tag) => {
+    elements += 1
+    allAttributes += attributes
+    attributes = 0
+    if (elements > MAX_ELEMENTS || allAttributes > MAX_ALL_ATTRIBUTES) throw tooManyRows()
+    root ??= tag.uri
+    if (path.length === MAX_DEPTH) refuse()
+    const name = nameOf(tag)
+    open?.(name, tag, path, parser.position)
+    path.push(name)
+  })
+  parser.on('closetag', (tag) => {
+    const name = path.pop() ?? ''
+    close?.(name, tag, path, parser.position)
+  })
+  parser.on('text', (piece) => text?.(piece, path))
+  parser.on('cdata', (piece) => text?.(piece, path))
+  return parser
+}
+
+/** The name of the encoding that XML of single bytes declares. */
+const declaredIn = (bytes: Uint8Array): string =>
+  /^\s*<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 200)).toString('latin1'),
+  )?.[1] ?? ''
+
+const isUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
+  const [first, second] = [bytes[0] ?? 0, bytes[1] ?? 0]
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : null
+}
+
+/** The encoding of a part: UTF-16 or UTF-8 by its bytes, whatever it declares, else what it declares. @throws Refusal 400 */
+const encodingOf = (bytes: Uint8Array): string => {
+  const wide = isUtf16(bytes)
+  if (wide || isUtf8(bytes)) return wide ?? 'utf-8'
+  try {
+    return new TextDecoder(declaredIn(bytes)).encoding
+  } catch {
+    throw damaged()
+  }
+}
+
+/** The text of a part in pieces, without what stands in front of its XML. @throws Refusal 400 for bytes that are no letters */
+function* piecesOf(bytes: Uint8Array, size = PIECE): Generator<string> {
+  const encoding = encodingOf(bytes)
+  if (encoding === 'windows-1252') {
+    yield decodeCodePage(bytes, encoding).trimStart()
+    return
+  }
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  let hasBegun = false
+  for (let at = 0; at < bytes.length; at += size) {
+    let piece: string
+    try {
+      piece = decoder.decode(bytes.subarray(at, at + size), { stream: at + size < bytes.length })
+    } catch {
+      throw damaged()
     }
-    const closing = `</${found[0].slice(1)}>`
-    const end = xml.indexOf(closing, tagEnd)
-    if (end < 0) return
-    start.lastIndex = end + closing.length
-    yield { tag, inner: xml.slice(tagEnd + 1, end), from: found.index, to: start.lastIndex }
+    if (!hasBegun) piece = piece.trimStart()
+    hasBegun ||= piece !== ''
+    yield piece
   }
 }
 
-/** Characters of a start tag: those of a sheet have a few short attributes. */
-const MAX_TAG = 20_000
-
-/** Returns true if the beginning of a tag ends within a value. */
-const isWithinValue = (tag: string): boolean =>
-  tag.includes("'") ? /["']/.test(tag.replace(/"[^"]*"|'[^']*'/g, '')) : (tag.split('"').length - 1) % 2 !== 0
-
-/** Where a start tag ends: `>` may stand within a value. */
-const endOfTag = (xml: string, from: number): number => {
-  let end = xml.indexOf('>', from)
-  for (;;) {
-    if (end < 0 || end - from > MAX_TAG) return -1
-    const tag = xml.slice(from, end)
-    if (!isWithinValue(tag)) return end
-    end = xml.indexOf('>', end + 1)
-  }
+/** Tells what a part holds. @throws Refusal 400 for XML that is not well formed */
+export const readXml = (bytes: Uint8Array, listener: XmlListener): void => {
+  const parser = parserFor(listener)
+  for (const piece of piecesOf(bytes)) parser.write(piece)
+  parser.close()
 }
 
-/** The first element of a name; undefined where there is none. */
-export const element = (xml: string, name: string): Element | undefined => elements(xml, name).next().value ?? undefined
+/** {@link readXml} of a text: the places that are told are places in it. */
+export const readXmlText = (xml: string, listener: XmlListener): void => {
+  parserFor(listener).write(xml).close()
+}
+
+/** The name of the outermost element; null for what is no XML. */
+export const rootOf = (bytes: Uint8Array): string | null => {
+  let root: string | null = null
+  const parser = parserFor({
+    open: (name) => {
+      root ??= name
+    },
+  })
+  try {
+    for (const piece of piecesOf(bytes, 4096)) {
+      parser.write(piece)
+      if (root !== null) break
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+  return root
+}
+
+/** The XML of a part, to be written again as UTF-8. @throws Refusal 400 for bytes that are no letters */
+export const xmlOfPart = (bytes: Uint8Array): string => {
+  const xml = [...piecesOf(bytes)].join('')
+  const declared = declaredIn(bytes)
+  return encodingOf(bytes) === 'utf-8' && /^(?:utf-8)?$/i.test(declared) ? xml : xml.replace(/^<\?xml[^>]*\?>/, '')
+}
+
+/** Where the tag begins that ends at a place: no value may hold `<`. */
+export const beginOfTag = (xml: string, end: number): number => xml.lastIndexOf('<', end - 1)
+
+/** The text of a cell or name: in spreadsheets `_x000D_` is the letter of that number. */
+export const plainText = (text: string): string =>
+  text.includes('_x')
+    ? text
+        .replace(/_x([0-9a-f]{4})_/gi, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+        // Half a pair is no letter.
+        .replace(/\p{Surrogate}|\0/gu, '')
+    : text

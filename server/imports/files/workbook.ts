@@ -4,43 +4,105 @@ import { serialText } from './serial-days.ts'
 import type { SheetRow } from './sheet-row.ts'
 import { formatsOf, type NumberFormat } from './workbook-formats.ts'
 import { type BookParts, bookParts, requiredPart } from './workbook-parts.ts'
-import { attribute, element, elements, plainText } from './workbook-xml.ts'
-import type { Zip } from './zip.ts'
+import { attribute, plainText, prefixedAttribute, readXml, type Tag } from './workbook-xml.ts'
+import { partKey, type Zip } from './zip.ts'
 
-type Book = { shared: string[]; formats: NumberFormat[]; is1904: boolean }
+type Sheet = { name: string; part: string }
+/** A workbook that is open. What all sheets share is read once, when the first of them needs it. */
+export type Workbook = {
+  zip: Zip
+  parts: BookParts
+  /** The sheets that are shown. @throws Refusal 400 for a workbook without any */
+  sheets: () => [Sheet, ...Sheet[]]
+  shared: () => Shared
+}
+
+/** What cells of all sheets refer to. */
+type Shared = { texts: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean }
 type Cell = { text: string; mark?: CellMark }
 
 const MAX_SHEET_COLUMNS = 16_384
+const MAX_SHEET_ROWS = 1_048_576
+/** Sheets of a workbook: the answer names them all. */
+const MAX_SHEETS = 1_000
+/** Merged ranges of a sheet: a file has room for fewer. */
+const MAX_MERGED = 100_000
 /** Beyond 15 digits a spreadsheet keeps no number as it was typed. */
 const EXACT_BELOW = 1e15
 const SIGNIFICANT_DIGITS = 15
 
-/** A text in runs of their own looks is one text; readings of Japanese letters are no part of it. */
-const richText = (xml: string): string => {
-  const spoken = xml.includes('rPh') ? xml.replace(/<(\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g, '') : xml
-  let text = ''
-  for (const { inner } of elements(spoken, 't')) text += plainText(inner)
-  return text
-}
+const damaged = (): Refusal => new Refusal(400, 'file_wrong_format')
+const isTrue = (value: string | undefined): boolean => /^(?:1|true)$/.test(value ?? '')
 
-type Sheet = { name: string; part: string }
-
-/** The sheets that are shown, each with the part that holds it. @throws Refusal 400 for a workbook without any */
-const shownSheets = (workbook: string, parts: BookParts): [Sheet, ...Sheet[]] => {
-  const sheets: Sheet[] = []
-  for (const { tag } of elements(element(workbook, 'sheets')?.inner ?? '', 'sheet')) {
-    const part = parts.sheets.get(attribute(tag, 'id') ?? '')
-    if (part === undefined || /hidden/i.test(attribute(tag, 'state') ?? '')) continue
-    sheets.push({ name: attribute(tag, 'name') ?? '', part })
+/** Makes a value when it is first asked for. */
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
-  const [first, ...others] = sheets
-  if (!first) throw new Refusal(400, 'upload_file_empty')
-  return [first, ...others]
 }
 
-/** The sheets that are shown, each with the part that holds it. @throws Refusal 400 for a damaged workbook */
-export const sheetsOf = (zip: Zip, parts = bookParts(zip)): [Sheet, ...Sheet[]] =>
-  shownSheets(requiredPart(zip, parts.workbook), parts)
+type Book = { sheets: Sheet[]; is1904: boolean }
+
+/** What the workbook's own part says. */
+const bookOf = (zip: Zip, parts: BookParts): Book => {
+  const book: Book = { sheets: [], is1904: false }
+  const seen = new Set<string>()
+  readXml(requiredPart(zip, parts.workbook), {
+    open: (name, tag, path) => {
+      if (name === 'workbookPr') book.is1904 = isTrue(attribute(tag, 'date1904'))
+      if (name !== 'sheet' || path.at(-1) !== 'sheets') return
+      const part = parts.sheets.get(prefixedAttribute(tag, 'id') ?? '')
+      if (part === undefined || /hidden/i.test(attribute(tag, 'state') ?? '')) return
+      // A part that several sheets name would be read for each of them.
+      if (seen.has(partKey(part)) || seen.size === MAX_SHEETS) throw damaged()
+      seen.add(partKey(part))
+      book.sheets.push({ name: plainText(attribute(tag, 'name') ?? ''), part })
+    },
+  })
+  return book
+}
+
+/** A text in runs of their own looks is one text; readings of Japanese letters are no part of it. */
+const isOfText = (path: readonly string[]): boolean => path.at(-1) === 't' && !path.includes('rPh')
+
+const textsOf = (part: Uint8Array): string[] => {
+  const texts: string[] = []
+  let text = ''
+  readXml(part, {
+    text: (piece, path) => {
+      if (isOfText(path)) text += piece
+    },
+    close: (name, _tag, path) => {
+      if (name !== 'si' || path.length !== 1) return
+      texts.push(plainText(text))
+      text = ''
+    },
+  })
+  return texts
+}
+
+/** Opens a workbook; null for a package of another kind. @throws Refusal 400 for a relation that leads nowhere */
+export const openWorkbook = (zip: Zip): Workbook | null => {
+  const parts = bookParts(zip)
+  if (!parts) return null
+  const book = once(() => bookOf(zip, parts))
+  return {
+    zip,
+    parts,
+    sheets: () => {
+      const [first, ...others] = book().sheets
+      if (!first) throw new Refusal(400, 'upload_file_empty')
+      return [first, ...others]
+    },
+    shared: once(() => ({
+      texts: parts.texts === null ? [] : textsOf(requiredPart(zip, parts.texts)),
+      formats: parts.styles === null ? [] : formatsOf(requiredPart(zip, parts.styles)),
+      is1904: book().is1904,
+    })),
+  }
+}
 
 /** Place of a column, from 0: `B2` is 1. @returns -1 for what is none */
 export const columnOf = (reference: string): number => {
@@ -68,16 +130,18 @@ const sharedText = (shared: readonly string[], place: string): string => {
   return text
 }
 
-const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): Cell | null => {
+/** A cell as its part has it: its tag, its value, the text that stands in it, and whether it has a formula. */
+type RawCell = { tag: Tag; value: string | null; text: string; hasFormula: boolean }
+
+const cellOf = ({ tag, value, text, hasFormula }: RawCell, { texts, formats, is1904 }: Shared): Cell | null => {
   const type = attribute(tag, 't') ?? 'n'
-  if (type === 'inlineStr') return { text: richText(inner) }
-  const value = element(inner, 'v')?.inner
+  if (type === 'inlineStr') return { text: plainText(text) }
   // Programs that do not reckon leave the result of a formula out, or empty; one that is an empty text has that type.
-  if (value === undefined || ((type === 'n' || type === 's') && value.trim() === ''))
-    return element(inner, 'f') ? { text: '', mark: 'formula' } : null
+  if (value === null || ((type === 'n' || type === 's') && value.trim() === ''))
+    return hasFormula ? { text: '', mark: 'formula' } : null
   switch (type) {
     case 's':
-      return { text: sharedText(shared, value) }
+      return { text: sharedText(texts, value) }
     case 'd':
       return { text: plainText(value), mark: 'date' }
     case 'b':
@@ -92,36 +156,92 @@ const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): 
   }
 }
 
-const rowOf = (line: number, inner: string, book: Book): SheetRow => {
+/** The place of a number that a sheet may name, or of the next one where it names none. @throws Refusal 400 for another */
+const placeOf = (named: string | undefined, next: number, most: number): number => {
+  const place = named === undefined ? next : Number(named)
+  if (!(Number.isInteger(place) && place >= 1 && place <= most)) throw damaged()
+  return place
+}
+
+/** Takes the cells of a row, one after the other. */
+const rowReader = (tag: Tag, line: number, shared: Shared) => {
   const cells: string[] = []
   const marks: (CellMark | undefined)[] = []
   let next = 0
-  for (const { tag, inner: content } of elements(inner, 'c')) {
-    const reference = attribute(tag, 'r')
-    const column = reference === undefined ? next : columnOf(reference)
-    if (column < 0 || column >= MAX_SHEET_COLUMNS) throw new Refusal(400, 'file_wrong_format')
-    next = column + 1
-    const cell = cellOf(tag, content, book)
-    if (!cell || (cell.text.trim() === '' && cell.mark === undefined)) continue
-    while (cells.length < column) cells.push('')
-    cells[column] = cell.text
-    marks[column] = cell.mark
+  return {
+    take: (raw: RawCell): void => {
+      const reference = attribute(raw.tag, 'r')
+      const column = reference === undefined ? next : columnOf(reference)
+      if (column < 0 || column >= MAX_SHEET_COLUMNS) throw damaged()
+      next = column + 1
+      const cell = cellOf(raw, shared)
+      if (!cell || (cell.text.trim() === '' && cell.mark === undefined)) return
+      while (cells.length < column) cells.push('')
+      cells[column] = cell.text
+      marks[column] = cell.mark
+    },
+    row: (): SheetRow => ({ line, cells, marks, ...(isTrue(attribute(tag, 'hidden')) && { isHidden: true }) }),
   }
-  return { line, cells, marks }
 }
 
 /** Cells that are merged over several lines: the range as the sheet names it, its lines, and its columns from 0. */
 export type Merged = { range: string; from: number; to: number; columns: [number, number] }
 
-const mergedOver = (xml: string, from: number): Merged[] => {
-  const found: Merged[] = []
-  for (const { tag } of elements(xml, 'mergeCell', from)) {
-    const range = attribute(tag, 'ref') ?? ''
-    const [, left = '', top, right = '', bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(range) ?? []
-    if (Number(bottom) > Number(top))
-      found.push({ range, from: Number(top), to: Number(bottom), columns: [columnOf(left), columnOf(right)] })
+const mergedOver = (range: string): Merged | null => {
+  const [, left = '', top, right = '', bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(range) ?? []
+  if (!(Number(bottom) > Number(top))) return null
+  return { range, from: Number(top), to: Number(bottom), columns: [columnOf(left), columnOf(right)] }
+}
+
+/** Reads a part with a sheet. @param take gets each row that holds something @returns cells that are merged over several lines */
+const readSheetPart = (part: Uint8Array, shared: Shared, take: (row: SheetRow) => void): Merged[] => {
+  const merged: Merged[] = []
+  let line = 0
+  let row: ReturnType<typeof rowReader> | null = null
+  let cell: RawCell | null = null
+  const opened: Record<string, (tag: Tag, parent: string | undefined) => void> = {
+    row: (tag, parent) => {
+      if (parent !== 'sheetData') return
+      line = placeOf(attribute(tag, 'r'), line + 1, MAX_SHEET_ROWS)
+      row = rowReader(tag, line, shared)
+    },
+    c: (tag, parent) => {
+      if (parent === 'row' && row) cell = { tag, value: null, text: '', hasFormula: false }
+    },
+    v: (_tag, parent) => {
+      if (parent !== 'c' || !cell) return
+      if (cell.value !== null) throw damaged()
+      cell.value = ''
+    },
+    f: (_tag, parent) => {
+      if (parent === 'c' && cell) cell.hasFormula = true
+    },
+    mergeCell: (tag) => {
+      const found = mergedOver(attribute(tag, 'ref') ?? '')
+      if (!found) return
+      if (merged.length === MAX_MERGED) throw damaged()
+      merged.push(found)
+    },
   }
-  return found
+  readXml(part, {
+    open: (name, tag, path) => opened[name]?.(tag, path.at(-1)),
+    text: (piece, path) => {
+      if (!cell) return
+      if (path.at(-1) === 'v' && path.at(-2) === 'c') cell.value = `${cell.value ?? ''}${piece}`
+      else if (isOfText(path)) cell.text += piece
+    },
+    close: (name, _tag, path) => {
+      if (name === 'c' && path.at(-1) === 'row' && cell) {
+        row?.take(cell)
+        cell = null
+      } else if (name === 'row' && path.at(-1) === 'sheetData' && row) {
+        const read = row.row()
+        row = null
+        if (read.cells.length > 0) take(read)
+      }
+    },
+  })
+  return merged
 }
 
 /**
@@ -132,31 +252,14 @@ const mergedOver = (xml: string, from: number): Merged[] => {
  * @throws Refusal 400 for a damaged workbook, or one without that sheet
  */
 export const readWorkbook = (
-  zip: Zip,
+  book: Workbook,
   take: (row: SheetRow) => void,
   wanted?: string,
 ): { sheet: string; sheets: string[]; merged: Merged[] } => {
-  const parts = bookParts(zip)
-  const workbook = requiredPart(zip, parts.workbook)
-  const shown = shownSheets(workbook, parts)
+  const shown = book.sheets()
   const sheets = shown.map(({ name }) => name)
   const sheet = wanted === undefined ? shown[0] : shown.find(({ name }) => name === wanted)
   if (!sheet) throw new Refusal(400, 'upload_sheet_missing', { sheet: wanted, sheets })
-  const texts = parts.texts === null ? '' : requiredPart(zip, parts.texts)
-  const book: Book = {
-    shared: Array.from(elements(texts, 'si'), ({ inner }) => richText(inner)),
-    formats: formatsOf(parts.styles === null ? '' : requiredPart(zip, parts.styles)),
-    is1904: /^(?:1|true)$/.test(attribute(element(workbook, 'workbookPr')?.tag ?? '', 'date1904') ?? ''),
-  }
-  const xml = requiredPart(zip, sheet.part)
-  const from = xml.search(/<(?:\w+:)?sheetData[\s/>]/)
-  let line = 0
-  for (const { tag, inner } of elements(xml, 'row', Math.max(0, from))) {
-    line = Number(attribute(tag, 'r') ?? line + 1)
-    if (inner === '') continue
-    const row = rowOf(line, inner, book)
-    if (row.cells.length > 0)
-      take(/^(?:1|true)$/.test(attribute(tag, 'hidden') ?? '') ? { ...row, isHidden: true } : row)
-  }
-  return { sheet: sheet.name, sheets, merged: mergedOver(xml, Math.max(0, xml.lastIndexOf('sheetData'))) }
+  const merged = readSheetPart(requiredPart(book.zip, sheet.part), book.shared(), take)
+  return { sheet: sheet.name, sheets, merged }
 }

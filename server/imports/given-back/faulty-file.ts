@@ -11,7 +11,7 @@ import { formatText, hasText, type TextKey, type TextValues } from '../../texts.
 import { COMPANY_IMPORTABLES, checkCompany, sheetsOfCompany } from '../company-file.ts'
 import { chosenColumns, fileOfUpload } from '../csv.ts'
 import { type HeadedColumn, headingReader } from '../files/headings.ts'
-import { kindOfFile } from '../files/kind.ts'
+import type { OpenFile } from '../files/kind.ts'
 import { type FileChoices, type FileTable, readTable } from '../files/table.ts'
 import { IMPORTABLES } from '../importables.ts'
 import { checkMasterData } from '../master-data-file.ts'
@@ -96,16 +96,16 @@ const rowFaults = (
 /** The table that an import reads; of one whose headings or merged cells it refuses, all that can be marked. @throws Refusal */
 const tableToMark = (
   list: ListedKind,
-  bytes: Uint8Array,
+  file: OpenFile,
   choices: FileChoices,
   columns: readonly HeadedColumn[],
 ): FileTable => {
   try {
-    return readListTable(list, bytes, choices)
+    return readListTable(list, file, choices)
   } catch (error) {
     if (!(error instanceof Refusal) || !Array.isArray(error.fields.errors)) throw error
     const { sheet = choices.sheet } = error.fields as { sheet?: string }
-    const table = readTable(bytes, { columns, ...choices, sheet, isTolerant: true })
+    const table = readTable(file, { columns, ...choices, sheet, isTolerant: true })
     if (table.readAs.headings.every(({ column }) => column === null)) throw error
     return table
   }
@@ -117,26 +117,25 @@ const tableToMark = (
  */
 const markedList = (
   store: Store,
-  bytes: Uint8Array,
+  file: OpenFile,
   wanted: Wanted & { kind: Exclude<RunOf, 'company'> },
   now: number,
 ): MarkedFile => {
   const { kind, language, ...choices } = wanted
   const columns = kind === 'trip' ? PLAN_HEADINGS : IMPORTABLES[kind].columns
-  const table = tableToMark(kind, bytes, choices, columns)
-  const file = { bytes, check: true, ...choices }
+  const table = tableToMark(kind, file, choices, columns)
+  const checked = { file, check: true, ...choices }
   const found = faultsOf(() =>
-    kind === 'trip' ? checkTripPlan(store, file) : checkMasterData(store, { entity: kind, ...file }),
+    kind === 'trip' ? checkTripPlan(store, checked) : checkMasterData(store, { entity: kind, ...checked }),
   )
   const made = { language, timeZone: store.timeZone, now, columns }
-  const opened = kindOfFile(bytes)
-  if (opened.kind === 'workbook') {
+  if (file.kind === 'workbook') {
     const faults = new Map([[table.readAs.sheet ?? '', rowFaults(table, found, made)]])
-    return { file: markedWorkbook(opened.zip, faults, now), ending: 'xlsx' }
+    return { file: markedWorkbook(file.book, faults, now), ending: 'xlsx' }
   }
   const read = headingReader(columns, choices.chosen)
   const marked = markedCsv(
-    bytes,
+    file.bytes,
     choices.encoding,
     (cells) => read(cells).known,
     (width) => rowFaults(table, found, made, width),
@@ -150,11 +149,11 @@ const markedList = (
  */
 const markedCompany = (
   store: Store,
-  bytes: Uint8Array,
+  file: OpenFile,
   { language, username, now }: { language: Language; username: string; now: number },
 ): MarkedFile => {
-  const { found } = sheetsOfCompany(bytes)
-  const { faults, more } = faultsOf(() => checkCompany(store, 0, bytes, { username }))
+  const { found } = sheetsOfCompany(file)
+  const { faults, more } = faultsOf(() => checkCompany(store, 0, file, { username }))
   const bySheet = new Map(
     COMPANY_KINDS.flatMap((kind): [string, RowFaults][] => {
       const sheet = found.get(kind)
@@ -162,7 +161,7 @@ const markedCompany = (
       // A sheet without a column is given back too.
       const columns = COMPANY_IMPORTABLES[kind].columns.map((column) => ({ ...column, required: undefined }))
       try {
-        const table = readTable(bytes, { columns, sheet })
+        const table = readTable(file, { columns, sheet })
         const own = { faults: faults.filter((fault) => fault.sheet === sheet), more }
         if (own.faults.length === 0 && table.faultColumns.length === 0) return []
         return [[sheet, rowFaults(table, own, { language, timeZone: store.timeZone, now, columns })]]
@@ -172,18 +171,17 @@ const markedCompany = (
       }
     }),
   )
-  const opened = kindOfFile(bytes)
-  if (bySheet.size === 0 || opened.kind !== 'workbook') throw new Refusal(400, 'company_file_empty')
-  return { file: markedWorkbook(opened.zip, bySheet, now), ending: 'xlsx' }
+  if (bySheet.size === 0 || file.kind !== 'workbook') throw new Refusal(400, 'company_file_empty')
+  return { file: markedWorkbook(file.book, bySheet, now), ending: 'xlsx' }
 }
 
 /** The file with its faults for the worker, which takes the body apart too. */
 export const faultyFile = async ({ database, upload, username, ...wanted }: FaultyFile): Promise<MarkedFile> => {
-  const bytes = await fileOfUpload(upload)
+  const file = await fileOfUpload(upload)
   const { kind, language } = wanted
   const { now } = database
   if (kind === 'company')
-    return withDraftStore(database, (store) => markedCompany(store, bytes, { language, username, now }))
+    return withDraftStore(database, (store) => markedCompany(store, file, { language, username, now }))
   const chosen = await chosenColumns(upload)
-  return withReadStore(database, (store) => markedList(store, bytes, { ...wanted, kind, chosen }, now))
+  return withReadStore(database, (store) => markedList(store, file, { ...wanted, kind, chosen }, now))
 }

@@ -1,8 +1,8 @@
-import { looksLikeFormula } from '../../../shared/domain/names/formula-like.ts'
+import { withoutFormulas } from '../../../shared/domain/names/formula-like.ts'
 import type { ReadAs } from '../../../shared/schemas/file-import.ts'
 import { encodeCodePage } from '../files/code-pages.ts'
 import { cellPlaces } from '../files/csv-rows.ts'
-import { csvTextOf, rowsOfCsv } from '../files/csv-text.ts'
+import { csvTextOf, rowsOfCsv, withoutBlankEnd } from '../files/csv-text.ts'
 import { decodeFile } from '../files/encoding.ts'
 import type { RowFaults } from './marked-sheet.ts'
 
@@ -24,7 +24,7 @@ const encoded = (text: string, encoding: NonNullable<ReadAs['encoding']>, of: Ui
 }
 
 const quoted = (text: string, delimiter: string): string => {
-  const safe = looksLikeFormula(text) ? `'${text}` : text
+  const safe = withoutFormulas(text)
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -51,7 +51,7 @@ export const markedCsv = (
 ): Uint8Array => {
   const decoded = decodeFile(bytes, encoding)
   const csv = csvTextOf(decoded.text, knownIn)
-  const rows = Array.from(rowsOfCsv(csv), ({ line, cells }) => ({ line, width: cells.length }))
+  const rows = Array.from(rowsOfCsv(csv), ({ line, cells }) => ({ line, width: withoutBlankEnd(cells).length }))
   const { headerLine, heading, texts, place, former } = faultsAt(Math.max(...rows.map(({ width }) => width)))
   const lines = decoded.text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
   const pieces = lines.slice(0, csv.before)

@@ -5,6 +5,7 @@ import { createTurns, linesAnswer } from '../../http/lines-answer.ts'
 import { type App, mount, type RouteRequest } from '../../http/route.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Actor, actorOfSession } from '../../store/people/actors.ts'
+import { findMutation } from '../../store/sync/sync-log.ts'
 import { createPokeStreams } from '../../sync/poke-streams.ts'
 import { pull, pullState } from '../../sync/pull/pull.ts'
 import { type Decided, push } from '../../sync/push/push.ts'
@@ -69,6 +70,11 @@ export const mountSync = (app: App, deps: Deps): void => {
     const decided = push(store, actor, () => actorOfSession(store, actor.sessionId), body, deps.pushTurn)
     return decided instanceof Promise ? decided.then(answer) : answer(decided)
   })
+
+  mount(app, deps, api.known, ({ actor, body }) => ({
+    epoch: store.epoch(),
+    known: body.mutations.filter((id) => findMutation(store, id)?.username === actor.username),
+  }))
 
   const longAnswers = countOpen(LONG_ANSWERS)
   /** A page takes many milliseconds: requests for pages take turns, so that other requests wait for one at most. */

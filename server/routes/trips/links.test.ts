@@ -252,7 +252,7 @@ describe('photos', () => {
       status: 400,
       body: { message: 'trip_report_picture_invalid' },
     })
-    expect((await sendFile(token, Buffer.alloc(400_001))).status).toBe(413)
+    expect((await sendFile(token, Buffer.alloc(5_000_001))).status).toBe(413)
     for (let width = 1; width <= 30; width += 1) expect((await sendFile(token, picture(width))).status).toBe(200)
     expect(await sendFile(token, picture(31))).toMatchObject({
       status: 409,

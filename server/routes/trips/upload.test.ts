@@ -275,7 +275,7 @@ describe('a plan with faults adds nothing', () => {
 
   test.each([
     ['more than 50,000 rows', `${HEADER}\n${'x\n'.repeat(50_001)}`, { message: 'upload_too_many_rows', max: 50_000 }],
-    ['more than 100 columns', `${HEADER}${';'.repeat(100)}\n`, { message: 'upload_too_many_columns', max: 100 }],
+    ['more than 100 columns', `${HEADER}${';x'.repeat(100)}\n`, { message: 'upload_too_many_columns', max: 100 }],
     [
       'a quote that swallows the rest',
       `${HEADER}\n"${`${row()}\n`.repeat(1000)}`,

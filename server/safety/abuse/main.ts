@@ -14,6 +14,7 @@ import { manySessions, streamsByHead } from './attacks/sessions.ts'
 import { slowBodies, slowHeaders } from './attacks/slow-senders.ts'
 import { futurePositions, positionFlood, unknownDevices } from './attacks/telematics.ts'
 import { hugeAnswers, internalHosts, slowReceivers } from './attacks/webhooks.ts'
+import { hostileWorkbooks } from './attacks/workbooks.ts'
 import { watch } from './watch.ts'
 
 /** Each by the number of its point in the list of what was found, so that `npm run test:abuse -- 13` runs those. */
@@ -34,6 +35,7 @@ const ATTACKS = [
   [14, csvOfBlankLines],
   [14, csvOfFaults],
   [14, csvThatIsGood],
+  [14, hostileWorkbooks],
   [14, scanOfManyParts],
   [15, manyScans],
   [15, auditOfEverything],

@@ -66,7 +66,8 @@ export const LINK_LIMITS = {
   reports: 200,
   reservedForSteps: 50,
   bytes: 8_000_000,
-  photoBytes: 400_000,
+  /** Phones send 350 kB, and a photo as it was taken where their browser cannot make it small. */
+  photoBytes: 5_000_000,
   textLength: 1000,
   /** Trips that one request answers. */
   answersAtOnce: 100,

@@ -1,5 +1,5 @@
 import type { ColumnKind } from '../columns/column.ts'
-import { looksLikeFormula } from '../names/formula-like.ts'
+import { withoutFormulas } from '../names/formula-like.ts'
 import { formatDay } from '../time/dates.ts'
 
 /**
@@ -103,8 +103,7 @@ const cellOf = (name: ExportColumn, value: string | number | null | undefined, f
       .toFixed(2)
       .replace('.', format.decimal === 'comma' ? ',' : '.')
   if (kind === 'day') return format.days === 'iso' ? String(value) : formatDay(String(value))
-  // A spreadsheet would run it.
-  return looksLikeFormula(String(value)) ? `'${value}` : String(value)
+  return withoutFormulas(String(value))
 }
 
 const quoted = (cell: string, delimiter: string): string =>

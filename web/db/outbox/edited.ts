@@ -1,8 +1,12 @@
 import { overlayEdit } from '../../../shared/domain/sync/merge-rows.ts'
-import type { Edited, EditedEntity } from './overlay.ts'
+import { knownTour } from '../../../shared/domain/tour/known-tour.ts'
+import { type Edited, type EditedEntity, TRIPS } from './overlay.ts'
+
+const KNOWN: Record<EditedEntity, Edited['known']> = { trip: TRIPS.known, tour: knownTour, statement: (row) => row }
 
 /** How an edit of any entity is laid over its row; apart from `overlay.ts`, since the first screen shows trips alone. */
 export const editedOf = (entity: EditedEntity): Edited => ({
   entity,
   overlay: (row, edit) => overlayEdit(entity, row, edit),
+  known: KNOWN[entity],
 })

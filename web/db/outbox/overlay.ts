@@ -1,16 +1,19 @@
 import { mergeTrip, overlayBy } from '../../../shared/domain/sync/merge.ts'
+import { knownTrip } from '../../../shared/domain/trip/known-trip.ts'
 import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../records.ts'
 
 type Fields = Record<string, unknown>
 export type EditedEntity = OutboxEntry['entity']
 
-/** What is edited, and how an edit of it is laid over its row. */
+/** What is edited, how an edit of it is laid over its row, and what of a row may be shown. */
 export type Edited = {
   entity: EditedEntity
   overlay: (row: Fields, edit: { set: Fields; base: Fields }) => Fields
+  /** Leaves out values of which no rule knows what they are (`shared/domain/sync/known-values.ts`). */
+  known: <Row extends object>(row: Row) => Row
 }
-export const TRIPS: Edited = { entity: 'trip', overlay: overlayBy(mergeTrip) }
+export const TRIPS: Edited = { entity: 'trip', overlay: overlayBy(mergeTrip), known: knownTrip }
 
 /** The state shown by the badge of a row. */
 export type SyncMark = 'waiting' | 'sending' | 'conflict' | 'refused'
@@ -52,12 +55,12 @@ export const isInForce = ({ state }: OutboxEntry): boolean =>
 
 /** Folds the entries of one row over it, in their order. `undefined` means: not (or no longer) there. */
 export const foldRow = <Row extends object>(
-  { overlay }: Edited,
+  { overlay, known }: Edited,
   key: RowKey,
   row: Row | undefined,
   entries: readonly OutboxEntry[],
 ): Shown<Partial<Row>> | undefined => {
-  let shown = row as Fields | undefined
+  let shown = row && (known(row) as Fields)
   let mark: SyncMark | null = null
   for (const entry of entries) {
     mark = worse(mark, MARKS[entry.state])
@@ -71,10 +74,10 @@ export const foldRow = <Row extends object>(
       if (isInForce(entry)) shown = overlay(shown, entry)
     }
   }
-  return shown ? { key, rev: revOf(row), row: shown as Partial<Row>, mark } : undefined
+  return shown ? { key, rev: revOf(row), row: known(shown) as Partial<Row>, mark } : undefined
 }
 
-/** Like {@link foldRow}, for a row that the server has: the result has all fields, since edits remove none. */
+/** Like {@link foldRow}, for a row that the server has: the result has all fields whose values are known, since edits remove none. */
 export const foldServerRow = <Row extends object>(
   edited: Edited,
   key: RowKey,
@@ -124,7 +127,7 @@ export const overlayRows = <Row extends object>(
     const key = keyOf(row)
     const group = groups.get(key)
     if (!group) {
-      shown.push({ key, rev: revOf(row), row, mark: null })
+      shown.push({ key, rev: revOf(row), row: edited.known(row), mark: null })
       continue
     }
     groups.delete(key)

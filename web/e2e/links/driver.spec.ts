@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { samplePicture } from '../../../server/testing/sample-picture.ts'
@@ -111,6 +112,80 @@ test('a whole trip is tapped in flight mode, with photo and signature, and sent 
   expect(proof?.files.map(({ rf_kind }) => rf_kind).sort()).toEqual(['photo', 'signature'])
   const trip = await server.api<Trip>('GET', `/api/trips/${link.tt_id}`)
   expect([trip.tt_atp, trip.tt_atd, trip.tt_ata]).not.toContain(null)
+})
+
+/** A browser that gives out noise in place of what was drawn, against fingerprinting. */
+const spoilCanvas = (page: Page) =>
+  page.addInitScript(() => {
+    const { getImageData } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.getImageData = function (...of) {
+      const image = Reflect.apply(getImageData, this, of) as ImageData
+      image.data.forEach((_, at) => {
+        image.data[at] = (at * 97) % 256
+      })
+      return image
+    }
+    HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['stripes'], { type: 'image/jpeg' }))
+    HTMLCanvasElement.prototype.toDataURL = () => 'data:image/png;base64,c3RyaXBlcw=='
+  })
+/** Where there is ink in a picture: from and to, in parts of its width and height. */
+const inkIn = (page: Page, png: string) =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const picture = await createImageBitmap(new Blob([bytes]))
+    const paper = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+    paper?.drawImage(picture, 0, 0)
+    const { data = [] } = paper?.getImageData(0, 0, picture.width, picture.height) ?? {}
+    const inked = Array.from({ length: picture.width * picture.height }, (_, at) => at).filter(
+      (at) => (data[at * 4] ?? 255) < 100,
+    )
+    const xs = inked.map((at) => (at % picture.width) / picture.width)
+    return { from: Math.min(...xs), to: Math.max(...xs) }
+  }, png)
+const fileOf = (name = ''): Buffer => fs.readFileSync(path.join(server.folder, 'files', name))
+
+test('where a browser spoils pictures, a photo goes as the camera made it and a signature as it was drawn, after a turn too', async ({
+  page,
+}) => {
+  const link = await newLink('LX 14')
+  await spoilCanvas(page)
+  await open(page, link, 'LX 14')
+  for (const name of ['Bereit', 'Abgefahren', 'Angekommen', 'Entladen']) await step(page, name)
+  await press(page, 'Ablieferbeleg')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Foto machen').setInputFiles(PHOTO)
+  await expect(form.getByText('Fotos: 1 von 10')).toBeVisible()
+  await expect(form.getByRole('alert')).toContainText('Dieser Browser verändert Bilder.')
+  await sign(page)
+  await form.getByLabel('Name des Empfängers').fill('M. Rochat')
+  await form.getByLabel('Name des Empfängers').focus()
+  const turned = { width: 844, height: 390 }
+  for (const size of [turned, { width: 390, height: 844 }, turned]) {
+    await page.setViewportSize(size)
+    // The field follows its place a moment later.
+    await page.waitForTimeout(200)
+  }
+  const canvas = page.locator('.signature canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  const { x, y, width } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  expect(width).toBeGreaterThan(550)
+  await page.mouse.move(x + width - 80, y + 60)
+  await page.mouse.down()
+  for (const at of [70, 50, 30, 20]) await page.mouse.move(x + width - at, y + 60 + (at % 40))
+  await page.mouse.up()
+  await press(page, 'Melden')
+  await page.clock.fastForward(HOLD)
+  await expect(sending(page)).toContainText('Alles gesendet')
+  const [proof] = await reportsOf(link)
+  const [photo, signature] = ['photo', 'signature'].map(
+    (kind) => proof?.files.find(({ rf_kind }) => rf_kind === kind)?.rf_name,
+  )
+  expect(fileOf(photo).subarray(1, 4).toString()).toBe('PNG')
+  const honest = await page.context().browser()?.newPage()
+  const ink = await inkIn(honest as Page, fileOf(signature).toString('base64'))
+  await honest?.close()
+  expect(ink.from).toBeCloseTo(40 / width, 2)
+  expect(ink.to).toBeCloseTo((width - 20) / width, 2)
 })
 
 test('a tap may be undone, and its time corrected', async ({ page }) => {

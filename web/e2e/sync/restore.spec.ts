@@ -9,11 +9,8 @@ import { test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('edits that waited while the server was restored: one arrives, one is put before the person with its trip', async ({
-  page,
-  afterPages,
-}) => {
-  test.slow()
+/** A server of its own, reached over a network that can be cut. */
+const startCompany = async (afterPages: (end: () => Promise<unknown>) => void) => {
   const server = await createServer()
   afterPages(() => server.dispose())
   const network = await createNetwork(server.url)
@@ -29,9 +26,17 @@ test('edits that waited while the server was restored: one arrives, one is put b
     (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(1, { tt_tour }))).tt_id
   const infoOf = async (id: number) => (await server.api<{ tt_info: string }>('GET', `/api/trips/${id}`)).tt_info
   await seedCompany(server)
+  return { server, network, run, add, infoOf, backup: path.join(server.folder, 'monday.db') }
+}
+
+test('edits that waited while the server was restored: one arrives, one is put before the person with its trip', async ({
+  page,
+  afterPages,
+}) => {
+  test.slow()
+  const { server, network, run, add, infoOf, backup } = await startCompany(afterPages)
   const kept = await add('BLEIBT')
   await logIn(page, network.url, 'dora')
-  const backup = path.join(server.folder, 'monday.db')
   run('backup', backup)
   const lost = await add('VERLOREN')
   await expect.poll(async () => (await deviceRows(page, 'dora')).trips?.length).toBe(2)
@@ -67,4 +72,33 @@ test('edits that waited while the server was restored: one arrives, one is put b
   await expect(page.getByText(/aus einer Sicherung wiederhergestellt/)).toBeVisible()
   await page.getByRole('button', { name: 'Mehr anzeigen' }).first().click()
   await expect(page.getByText('findet nichts')).toBeVisible()
+})
+
+test('edits that had arrived, and that the restored server lacks, are told with their values and sent again by a press', async ({
+  page,
+  afterPages,
+}) => {
+  test.slow()
+  const { server, network, run, add, infoOf, backup } = await startCompany(afterPages)
+  const trips = [await add('LX 1'), await add('LX 2')]
+  await logIn(page, network.url, 'dora')
+  run('backup', backup)
+  for (const id of trips) {
+    await openTrip(page, network.url, id)
+    await saveField(page, INFO, `Tor ${id}`)
+    await expect.poll(() => infoOf(id)).toBe(`Tor ${id}`)
+  }
+  await expect.poll(async () => (await deviceRows(page, 'dora')).outbox?.length).toBe(0)
+
+  await server.stop()
+  run('restore', backup)
+  await server.start()
+  await page.goto(`${network.url}/admin/setup`)
+  await expect(page.getByText('2 Änderungen, die schon angekommen waren, fehlen')).toBeVisible()
+  await page.getByRole('button', { name: 'Mehr anzeigen' }).first().click()
+  await expect(page.getByText(`Tor ${trips[0]}`)).toBeVisible()
+  expect(await infoOf(trips[0] ?? 0)).not.toContain('Tor')
+  await page.getByRole('button', { name: 'Alle nochmals senden' }).click()
+  for (const id of trips) await expect.poll(() => infoOf(id)).toBe(`Tor ${id}`)
+  await expect(page.getByText('Keine Änderungen warten.')).toBeVisible()
 })

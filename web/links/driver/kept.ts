@@ -1,5 +1,6 @@
 import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import type { DriverLanguage, DriverPage, SentReport } from '../../../shared/schemas/trip-link.ts'
+import type { Drawing } from './drawing.ts'
 
 /** A report as the phone keeps it; photos and signature are ids of kept files. */
 export type KeptReport = Omit<SentReport, 'photos' | 'signature'> & {
@@ -19,6 +20,8 @@ export type KeptFile = {
   /** Null once a report with it has been kept by the server. */
   bytes: ArrayBuffer | null
   type: 'image/jpeg' | 'image/png'
+  /** What a signature was made of: it can be gone on with. */
+  drawing?: Drawing | undefined
   /** Name that the server gave to it; null until it was sent. */
   name: string | null
   refusal: string | null

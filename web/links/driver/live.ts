@@ -1,4 +1,5 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
+import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
 import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { DriverLanguage, LinkPage } from '../../../shared/schemas/trip-link.ts'
@@ -7,13 +8,12 @@ import { element, morph } from '../dom.ts'
 import { phoneNow } from '../phone-clock.ts'
 import { listenToPresses } from '../press.ts'
 import { draftOfReport, newReport, reportOfForm } from './actions.ts'
-import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptReport } from './kept.ts'
+import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import { draftOf, filesOf, leftDrafts, type Model, tripInView } from './model.ts'
-import { shrunk } from './photos.ts'
 import { positionNow } from './position.ts'
 import { isHeld, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
-import { signatureIn } from './signature.ts'
+import type { Signed, signatureIn } from './signature.ts'
 import { earlyBy } from './steps.ts'
 import type { Store } from './store.ts'
 import { languageOfPhone } from './texts.ts'
@@ -50,7 +50,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   const news = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
   const urls = new Map<string, string>()
   let ahead = knownAhead
-  let signature: { key: string; pad: Awaited<ReturnType<typeof signatureIn>> | null } | null = null
+  let signature: { key: string; pad: ReturnType<typeof signatureIn> | null } | null = null
   let ticking: number | undefined
   /** Writes of what is typed, one after the other. */
   let writing: Promise<unknown> = Promise.resolve()
@@ -195,8 +195,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
   const putPicture = (
     form: Form,
-    bytes: ArrayBuffer,
-    type: 'image/jpeg' | 'image/png',
+    file: Pick<KeptFile, 'bytes' | 'type' | 'drawing'>,
     what: (id: string, draft: Draft) => Partial<Draft>,
   ): Promise<void> => {
     const trip = tripInView(model)
@@ -206,7 +205,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     const next = { ...draft, ...what(id, draft) }
     model.drafts = [...model.drafts.filter(({ key }) => key !== next.key), next]
     return write(async () => {
-      await store.putFile({ id, bytes, type, name: null, refusal: null }, next)
+      await store.putFile({ ...file, id, name: null, refusal: null }, next)
       if (draft.signature !== null && draft.signature !== next.signature) await store.removeFile(draft.signature)
       model.files = await store.files()
     })
@@ -217,25 +216,17 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     if (!place || place.firstElementChild || signature?.key === key) return
     signature = { key, pad: null }
     const draft = model.drafts.find((one) => one.key === key)
-    const kept = model.files.find(({ id }) => id === draft?.signature)?.bytes ?? null
-    const onSigned = (png: ArrayBuffer) =>
-      void putPicture('proof', png, 'image/png', (id) => ({ signature: id })).catch(failed)
+    const kept = model.files.find(({ id }) => id === draft?.signature)?.drawing ?? null
+    const onSigned = ({ drawing, png }: Signed) =>
+      void putPicture('proof', { bytes: png, type: 'image/png', drawing }, (id) => ({ signature: id })).catch(failed)
     // Without a network before it was ever fetched, a name must do.
-    const pad = await signatureIn(place, kept, onSigned).catch(() => null)
-    if (signature?.key === key) signature = { key, pad }
+    const code = await import('./signature.ts').catch(() => null)
+    if (signature?.key === key) signature = { key, pad: code?.signatureIn(place, kept, onSigned) ?? null }
   }
   const forgetSignature = (): void => {
     signature = null
     dialog.querySelector('.signature')?.replaceChildren()
   }
-  addEventListener('resize', () => {
-    const field = document.activeElement
-    // A keyboard that comes up changes the height alone.
-    if (!signature?.pad || field instanceof HTMLInputElement) return
-    forgetSignature()
-    drawForm()
-  })
-
   const actions: Record<string, (...words: string[]) => Promise<void> | void> = {
     retry: () => location.reload(),
     step: (kind) => {
@@ -369,10 +360,17 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   document.addEventListener('submit', (event) => event.preventDefault())
 
   const addPhotos = async (form: Form, input: HTMLInputElement): Promise<void> => {
+    // Kept by the page's worker, as what draws signatures.
+    const code = await import('./photos.ts').catch(() => null)
     for (const file of [...(input.files ?? [])]) {
-      const bytes = await shrunk(file)
-      if (bytes) await putPicture(form, bytes, 'image/jpeg', (id, { photos }) => ({ photos: [...photos, id] }))
-      else model.alert = 'photoBad'
+      const photo = (await code?.shrunk(file, LINK_LIMITS.photoBytes)) ?? { fault: 'photoBad' as const }
+      if ('fault' in photo) {
+        model.alert = photo.fault
+        continue
+      }
+      const { isAsTaken, ...kept } = photo
+      await putPicture(form, kept, (id, { photos }) => ({ photos: [...photos, id] }))
+      if (isAsTaken) model.alert = 'photoAsTaken'
     }
     input.value = ''
     await changed()

@@ -1,3 +1,5 @@
+import { type CanvasOf, givesWhatWasDrawn, jpegOf } from '../../canvas.ts'
+
 /** Longest side of a photo, pixels. */
 export const MAX_SIDE = 1600
 /** Of a photo as it is kept and sent. */
@@ -25,14 +27,43 @@ export const attempts = (picture: { width: number; height: number }) => {
   return tried
 }
 
-const blobOf = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, type, quality))
+/** Bytes a photo begins with that is sent as the camera made it: those of a JPEG, of a PNG. */
+const FIRST_BYTES = { 'image/jpeg': [0xff, 0xd8, 0xff], 'image/png': [0x89, 0x50, 0x4e, 0x47] } as const
+
+/** As the camera made it; null for a kind or a size that the server does not take. It keeps nothing of place and time. */
+const asTaken = async (photo: Blob, most: number): Promise<Omit<SmallPhoto, 'isAsTaken'> | null> => {
+  if (photo.size > most) return null
+  const bytes = await photo.arrayBuffer()
+  const first = new Uint8Array(bytes)
+  const isOf = (type: PhotoType): boolean => FIRST_BYTES[type].every((byte, at) => first[at] === byte)
+  const type = (['image/jpeg', 'image/png'] as const).find(isOf)
+  return type ? { bytes, type } : null
+}
+
+type PhotoType = keyof typeof FIRST_BYTES
+type SmallPhoto = { bytes: ArrayBuffer; type: PhotoType; isAsTaken: boolean }
+
+const newCanvas: CanvasOf = (width, height) => Object.assign(document.createElement('canvas'), { width, height })
 
 /**
- * Makes a photo small, with nothing in it of what the camera noted of place and time.
- * @returns JPEG bytes; null for a file that the browser cannot show
+ * Makes a photo small, with nothing in it of what the camera noted of place and time. Where the browser gives out other pixels
+ * than were drawn, the photo stays as it was taken.
+ * @param most bytes that the server takes. The page fetches this module once it is needed: it imports nothing of the page's.
+ * @returns a fault for a file that the browser cannot show, and for one that would have to be made small where it cannot be
  */
-export const shrunk = async (photo: Blob): Promise<ArrayBuffer | null> => {
+export const shrunk = async (
+  photo: Blob,
+  most: number,
+): Promise<SmallPhoto | { fault: 'photoBad' | 'photoSpoiled' }> => {
+  if (!givesWhatWasDrawn(newCanvas)) {
+    const taken = await asTaken(photo, most)
+    return taken ? { ...taken, isAsTaken: true } : { fault: 'photoSpoiled' }
+  }
+  const bytes = await redrawn(photo)
+  return bytes ? { bytes, type: 'image/jpeg', isAsTaken: false } : { fault: 'photoBad' }
+}
+
+const redrawn = async (photo: Blob): Promise<ArrayBuffer | null> => {
   // As the camera held it: by the orientation that its file tells.
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => null)
   if (!picture) return null
@@ -48,7 +79,7 @@ export const shrunk = async (photo: Blob): Promise<ArrayBuffer | null> => {
         context.fillRect(0, 0, width, height)
         context.drawImage(picture, 0, 0, width, height)
       }
-      const blob = await blobOf(canvas, 'image/jpeg', quality)
+      const blob = await jpegOf(canvas, quality)
       if (blob && blob.type === 'image/jpeg' && blob.size <= MAX_PHOTO_BYTES) return await blob.arrayBuffer()
     }
     return null
@@ -57,10 +88,4 @@ export const shrunk = async (photo: Blob): Promise<ArrayBuffer | null> => {
     // Safari keeps the pixels of a canvas until it is empty.
     canvas.width = 0
   }
-}
-
-/** The drawing on a canvas, at once: what the browser encodes when it is idle may come after the page has ended. @returns PNG bytes */
-export const drawn = (canvas: HTMLCanvasElement): ArrayBuffer => {
-  const [, base64 = ''] = canvas.toDataURL('image/png').split(',')
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
 }

@@ -100,6 +100,15 @@ test('times go before photos, and each report after its files', async () => {
   expect(await store.file('p1')).toMatchObject({ bytes: null, name: '7.jpg' })
 })
 
+test('a signature that was sent leaves the phone, its picture and its lines', async () => {
+  const drawing = { width: 300, height: 200, lines: [[{ x: 1, y: 2, time: 3 }]] }
+  await store.putFile({ ...file('s1', 7), type: 'image/png', drawing })
+  await add(sampleReport('proof', 0, { signature: 's1' }))
+  await send(createServer().calls)
+  const kept = await store.file('s1')
+  expect([kept?.bytes, kept?.drawing]).toEqual([null, undefined])
+})
+
 test('1,000 reports over a line that loses one answer in twenty: none lost, none doubled', async () => {
   const server = createServer()
   const random = seededRandom(3)

@@ -47,7 +47,7 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
   const forgetBytes = async ({ photos, signature }: KeptReport): Promise<void> => {
     for (const id of [...photos, ...(signature === null ? [] : [signature])]) {
       const file = await store.file(id)
-      if (file && file.refusal === null) await store.putFile({ ...file, bytes: null })
+      if (file && file.refusal === null) await store.putFile({ ...file, bytes: null, drawing: undefined })
     }
   }
   /** Reports that came after the end of their link: they wait on, and hold up none of before. */

@@ -1,50 +1,74 @@
-import type SignaturePad from 'signature_pad'
-import { drawn } from './photos.ts'
+import Pad from 'signature_pad'
+import { type Drawing, fittedTo, PEN, pixelsOf } from './drawing.ts'
+import { pngOf } from './png.ts'
 
-/** Pixels of the picture's width at most. */
-const MAX_WIDTH = 1600
+/** Pixels of the picture's longer side, and of the field's at most. */
+const PICTURE_SIDE = 1000
+const MAX_SIDE = 1600
 const INK = '#0b2a5b'
 
-type Signature = { clear: () => void; isEmpty: () => boolean }
+/** A signature: what was drawn, to go on with, and its picture. */
+export type Signed = { drawing: Drawing; png: ArrayBuffer }
+type Signature = { clear: () => void }
 
 /**
- * A field to sign in with a finger, drawn by signature_pad, which is fetched when it is needed.
- * @param kept what was signed before, PNG
- * @param onSigned called after each line with the picture, PNG
+ * A field to sign in with a finger. It is as large as its place is at the moment, also after the phone was turned; what was
+ * signed stays.
+ * @param kept what was signed before
+ * @param onSigned called after each line
  */
-export const signatureIn = async (
+export const signatureIn = (
   place: HTMLElement,
-  kept: ArrayBuffer | null,
-  onSigned: (png: ArrayBuffer) => void,
-): Promise<Signature> => {
-  const { default: Pad } = await import('signature_pad')
+  kept: Drawing | null,
+  onSigned: (signed: Signed) => void,
+): Signature => {
   const canvas = document.createElement('canvas')
   place.replaceChildren(canvas)
-  const ratio = Math.min(Math.max(devicePixelRatio, 1), MAX_WIDTH / Math.max(canvas.clientWidth, 1))
-  canvas.width = Math.round(canvas.clientWidth * ratio)
-  canvas.height = Math.round(canvas.clientHeight * ratio)
-  canvas.getContext('2d')?.scale(ratio, ratio)
-  const pad: SignaturePad = new Pad(canvas, { penColor: INK, backgroundColor: '#fff', minWidth: 1, maxWidth: 3 })
-  let isSigned = kept !== null
-  if (kept) await redraw(canvas, kept)
+  const pad = new Pad(canvas, { ...PEN, penColor: INK, backgroundColor: '#fff' })
+  const style = {
+    ...PEN,
+    penColor: INK,
+    dotSize: 0,
+    velocityFilterWeight: 0.7,
+    compositeOperation: 'source-over' as const,
+  }
+  let size = { width: 0, height: 0 }
+  let isDrawing = false
+  /** As it was on the field at the last line: a phone that is turned to and fro makes it no smaller. */
+  let signed = kept
+  const drawn = (): Drawing => ({
+    ...size,
+    lines: pad.toData().map(({ points }) => points.map(({ x, y, time }) => ({ x, y, time }))),
+  })
+  const fillPlace = (): void => {
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight]
+    if (isDrawing || width === 0 || height === 0 || (width === size.width && height === size.height)) return
+    size = { width, height }
+    const { lines } = fittedTo(size, signed ?? { ...size, lines: [] })
+    const ratio = Math.min(Math.max(devicePixelRatio, 1), MAX_SIDE / Math.max(width, height))
+    canvas.width = Math.round(width * ratio)
+    canvas.height = Math.round(height * ratio)
+    canvas.getContext('2d')?.scale(ratio, ratio)
+    pad.fromData(lines.map((points) => ({ ...style, points: points.map((point) => ({ ...point, pressure: 0 })) })))
+  }
+  fillPlace()
+  new ResizeObserver(fillPlace).observe(place)
+  // The place may have changed its size a moment ago.
+  pad.addEventListener('beginStroke', () => {
+    fillPlace()
+    isDrawing = true
+  })
   pad.addEventListener('endStroke', () => {
-    isSigned = true
-    onSigned(drawn(canvas))
+    isDrawing = false
+    const drawing = drawn()
+    signed = drawing
+    onSigned({ drawing, png: pngOf(pixelsOf(drawing, PICTURE_SIDE)) })
+    fillPlace()
   })
   return {
     clear: () => {
-      isSigned = false
+      signed = null
       pad.clear()
     },
-    isEmpty: () => !isSigned,
   }
-}
-
-/** What was signed before the page was ended, or before the phone was turned. */
-const redraw = async (canvas: HTMLCanvasElement, png: ArrayBuffer): Promise<void> => {
-  const picture = await createImageBitmap(new Blob([png], { type: 'image/png' })).catch(() => null)
-  if (!picture) return
-  const scale = Math.min(canvas.clientWidth / picture.width, canvas.clientHeight / picture.height)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, picture.width * scale, picture.height * scale)
-  picture.close()
 }

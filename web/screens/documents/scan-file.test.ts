@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { scanToSend } from './scan-file.ts'
 
 const HEIC = [0, 0, 0, 0x18, ...new TextEncoder().encode('ftypheic')]
@@ -30,4 +30,31 @@ test.each([
 test('what is too large is not sent', async () => {
   const pdf = fileOf([0x25, 0x50, 0x44, 0x46, 0x2d], 'scan.pdf', 'application/pdf', 5_000_001)
   expect(await send(pdf)).toEqual({ fault: 'document_file_too_large' })
+})
+
+describe('where the browser gives out other pixels than were drawn', () => {
+  const spoiling = async (file: File) => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => undefined }))
+    const white = { fillRect: () => undefined, getImageData: () => ({ data: new Uint8ClampedArray(400).fill(255) }) }
+    vi.stubGlobal('document', { createElement: () => ({ getContext: () => white }) })
+    try {
+      return await send(file)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  }
+  test('a large photo is sent as it was taken', async () => {
+    const photo = fileOf(JPEG, 'IMG_1.jpg', 'image/jpeg', 4_000_000)
+    expect(await spoiling(photo)).toEqual({ file: photo, isAsTaken: true })
+  })
+  test.each([
+    ['too large', fileOf(JPEG, 'IMG_1.jpg', 'image/jpeg', 5_000_001)],
+    ['a HEIC', fileOf(HEIC, 'IMG_1.heic', 'image/heic')],
+  ])('one that is %s is refused, and why', async (_name, photo) =>
+    expect(await spoiling(photo)).toEqual({ fault: 'document_photo_spoiled' }),
+  )
+  test('what needs no canvas is sent', async () => {
+    const photo = fileOf(JPEG, 'IMG_1.jpg', 'image/jpeg')
+    expect(await spoiling(photo)).toEqual({ file: photo })
+  })
 })

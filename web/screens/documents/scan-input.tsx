@@ -15,6 +15,7 @@ export const ScanInput = ({ onChoose }: { onChoose: (scan: ChosenScan) => void }
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<Extract<SentScan, { fault: unknown }>['fault'] | null>(null)
+  const [isAsTaken, setAsTaken] = useState(false)
   const [work, setWork] = useState<AbortController | null>(null)
   const latest = useRef<AbortController | null>(null)
   const { value: kind } = useField<string>('do_kind')
@@ -26,12 +27,14 @@ export const ScanInput = ({ onChoose }: { onChoose: (scan: ChosenScan) => void }
     latest.current = own
     setWork(isLargePhoto(chosen) ? own : null)
     setFault(null)
+    setAsTaken(false)
     const sent = await scanToSend(chosen, own.signal)
     if (latest.current !== own) return null
     setWork(null)
     if (own.signal.aborted) return before
     const ready = 'file' in sent ? sent.file : null
     setFault('fault' in sent ? sent.fault : null)
+    setAsTaken('isAsTaken' in sent)
     setFile(ready)
     return ready
   }
@@ -71,7 +74,9 @@ export const ScanInput = ({ onChoose }: { onChoose: (scan: ChosenScan) => void }
         </Button>
       )}
       <Typography role="status" variant="body2" color={fault ? 'error' : 'textSecondary'} sx={{ mt: 0.5 }}>
-        {text(work ? 'document_photo_smaller' : (fault ?? 'document_scan_hint'))}
+        {text(
+          work ? 'document_photo_smaller' : (fault ?? (isAsTaken ? 'document_photo_as_taken' : 'document_scan_hint')),
+        )}
       </Typography>
     </div>
   )

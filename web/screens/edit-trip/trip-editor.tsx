@@ -32,7 +32,7 @@ import { EditTripContext } from './edit-trip-context.ts'
 import { FindingsProvider } from './findings/findings-context.tsx'
 import { followRow, openNewTrip, openTrip } from './form/open-trip.ts'
 import { refusedFields } from './form/refused-fields.ts'
-import { openDraft, seriesOfDraft } from './form/trip-draft.ts'
+import { openDraft, seriesOfDraft, sourcesOfDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
 import { type FormField, type TripForm, tripFieldOf } from './form/trip-form.ts'
 import type { AmountSources } from './new-trip/amount-sources.ts'
@@ -100,11 +100,14 @@ export const TripEditor = memo(
         open: draft && shown ? followRow(draft, shown) : (draft ?? freshOf(shown, fields)),
         keptAt: draft ? kept.saved_at : null,
         series: draft ? seriesOfDraft(kept.values) : ONE_TRIP,
+        sources: (draft && sourcesOfDraft(kept.values)) ?? amountSources,
       }
     })
     const [series, setSeries] = useState(start.series)
+    const [sources, setSources] = useState(start.sources)
+    const notes = useMemo(() => ({ series, sources }), [series, sources])
     const [keptAt, setKeptAt] = useState(start.keptAt)
-    const opened = useTripForm(start.open, isGone ? null : shown, mayWrite, { keep, drop }, series)
+    const opened = useTripForm(start.open, isGone ? null : shown, mayWrite, { keep, drop }, notes)
     const { form, theirs, isDirty } = opened
     useLeaveQuestion(isDirty && !isMoving)
     useForgetDraft(drop)
@@ -118,7 +121,6 @@ export const TripEditor = memo(
     const { takeTheirs, keepMine } = opened
     const outbox = useOutbox()
     const refused = useMemo(() => refusedFields(outbox ?? [], rowKeys), [outbox, rowKeys])
-    const [sources, setSources] = useState(amountSources)
     const { role } = actor
     const rowKey = shown?.key ?? null
     const editor = useMemo(
@@ -158,6 +160,7 @@ export const TripEditor = memo(
                     opened.reset(freshOf(shown, fields))
                     setKeptAt(null)
                     setSeries(ONE_TRIP)
+                    setSources(amountSources)
                   }}
                   hasTheirs={Object.keys(theirs).length > 0}
                 />

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import type { TripSeries } from '../../../shared/domain/trip/new-trip/trip-series.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { now } from '../../clock.ts'
 import { type DraftStore, useDraftKeeper } from '../../data/form-draft.ts'
 import { useSeen } from '../../data/use-seen.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { decide, followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './form/open-trip.ts'
-import { draftOf } from './form/trip-draft.ts'
+import { draftOf, type NewTripNotes } from './form/trip-draft.ts'
 import { tripFaults } from './form/trip-faults.ts'
 import { changedFields, FORM_FIELDS, type FormField, sameField, type TripForm } from './form/trip-form.ts'
 
@@ -42,14 +41,14 @@ export type OpenForm = {
  * The form of an open trip: follows the row, keeps a draft of what was typed, and knows what changed.
  * @param start the trip as opened, or its draft
  * @param shown the trip as it is now; null for a new trip, or when it is gone
- * @param series what is entered with a new trip: kept in its draft
+ * @param notes what belongs to a new trip: kept in its draft
  */
 export const useTripForm = (
   start: OpenTrip,
   shown: Shown<DeviceTrip> | null,
   mayWrite: MayWrite,
   draft: DraftStore,
-  series: TripSeries,
+  notes: NewTripNotes,
 ): OpenForm => {
   const form = useForm<TripForm, Context>({
     defaultValues: start.form,
@@ -70,7 +69,7 @@ export const useTripForm = (
 
   const { note, close } = useDraftKeeper(draft, () => {
     const now = open()
-    return changedFields(now.base, now.form).length > 0 ? draftOf(now, series) : null
+    return changedFields(now.base, now.form).length > 0 ? draftOf(now, notes) : null
   })
   const noteChange = useCallback(() => {
     // The form also reports a change after it was saved: that is no input that could be lost.
@@ -80,11 +79,11 @@ export const useTripForm = (
     note()
   }, [open, note])
 
-  const keptSeries = useRef(series)
+  const keptNotes = useRef(notes)
   useEffect(() => {
-    if (keptSeries.current !== series) noteChange()
-    keptSeries.current = series
-  }, [series, noteChange])
+    if (keptNotes.current !== notes) noteChange()
+    keptNotes.current = notes
+  }, [notes, noteChange])
 
   useEffect(() => subscribe({ formState: { values: true }, callback: noteChange }), [subscribe, noteChange])
 

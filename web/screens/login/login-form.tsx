@@ -11,8 +11,9 @@ import {
 import { useNavigate } from 'react-router-dom'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { PATHS } from '../../addresses.ts'
+import { askedPath } from '../../db/asked-path.ts'
 import { readSetting, watchSettings } from '../../db/local-settings.ts'
-import { askedPath, readReturnPath, removeReturnPath } from '../../db/return-path.ts'
+import { readReturnPath, removeReturnPath } from '../../db/return-path.ts'
 import { type EarlyLogin, takeEarlyLogin } from '../../early-login.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -148,6 +149,9 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
   }
 
   const begin = useEffectEvent(() => {
+    // Until it is noted, the stored end of the hour closes the session at each start, as long as the clock is right.
+    if (ended === 'session_hour_over' && formerName)
+      import('../../session/leave-device.ts').then(({ noteOver }) => noteOver(formerName)).catch(() => undefined)
     const early = takeEarlyLogin()
     if (early && form.current) {
       takeOver(form.current, early)

@@ -1,9 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../../data/rows.ts'
 import { chooseLanguage, useLanguage, useOfferedLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
-import { endLeavings } from '../../session/leavings.ts'
-import { currentSession } from '../../session/session.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { LanguageOffer } from './language-offer.tsx'
@@ -22,10 +20,6 @@ export const LoginScreen = (): ReactNode => {
   const offered = useOfferedLanguage()
   // The login leads to another screen at once, so the account and the files that draw it are not fetched.
   const [isLoggingIn, setIsLoggingIn] = useState(false)
-  // Before the next person logs in, who may take their time.
-  useEffect(() => {
-    if (!currentSession()) void endLeavings()
-  }, [])
   return (
     <LoginCard
       translate={text}

@@ -8,10 +8,12 @@ import { entriesOf } from '../screen.ts'
 /** Changes to devices, databases and people. */
 
 /** Restores an older database: the newest backup, which is used up then. */
-export const restore = (history: History): string | null => {
+export const restore = async (history: History): Promise<string | null> => {
   const backup = history.backups.pop()
   if (!backup) return null
-  history.ledger.beforeRestore()
+  // Nothing takes from the tablet what it keeps: its person always keeps account, role and company.
+  const [tablet] = history.devices
+  history.ledger.beforeRestore(tablet, tablet ? await entriesOf(tablet) : [])
   history.world.restore(backup)
   history.ledger.afterRestore()
   history.watched = []

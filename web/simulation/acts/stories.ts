@@ -53,7 +53,7 @@ export const numbersReused = async (history: History, device: Device): Promise<s
     const opened = await openTripForm(history, device, fresh)
     said = opened && (await saveTripForm(history, await typeIntoTrip(history, opened)))
   }
-  restore(history)
+  await restore(history)
   const again = isTour ? addTour(history) : addTrips(history, 2)
   device.isOffline = false
   await device.renewSession()

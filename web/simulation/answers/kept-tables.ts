@@ -31,6 +31,8 @@ const createRows = (keyOf: (row: Row) => Key, isCounted = false) => {
     toArray: async () => list,
     first: async () => list[0],
     filter: (isMeant: (row: Row) => boolean) => found(list.filter(isMeant)),
+    and: (isMeant: (row: Row) => boolean) => found(list.filter(isMeant)),
+    primaryKeys: async () => list.map(keyOf),
     limit: (count: number) => found(list.slice(0, count)),
     sortBy: async (field: string) => list.toSorted((a, b) => Number(a[field]) - Number(b[field])),
     delete: async () => {
@@ -58,11 +60,15 @@ const createRows = (keyOf: (row: Row) => Key, isCounted = false) => {
     },
     clear: async () => rows.clear(),
     toArray: async () => sorted(),
+    count: async () => rows.size,
+    orderBy: (field: string) => found(sorted().sort((a, b) => Number(a[field]) - Number(b[field]))),
     where: (index: string) => ({
       equals: (value: unknown) => {
         const wanted = JSON.stringify(value)
         return found(sorted().filter((row) => JSON.stringify(indexed(row, index)) === wanted))
       },
+      notEqual: (value: unknown) => found(sorted().filter((row) => indexed(row, index) !== value)),
+      below: (most: number) => found(sorted().filter((row) => Number(indexed(row, index)) < most)),
       above: (key: Key) => found(sorted().filter((row) => keyOf(row) > key)),
     }),
   }
@@ -76,6 +82,7 @@ const TABLES = {
   lookups: ({ entity, key }: Row) => `${entity} ${key}`,
   idmap: by('local'),
   aside: by('account'),
+  taken: by('id'),
   meta: by('name'),
 }
 export type KeptRows = Record<keyof typeof TABLES, ReadonlyMap<Key, Row>>

@@ -2,8 +2,10 @@ import { mutations } from '../../../server/store/schema/sync.ts'
 import { compiledSelect } from '../../../server/store/sql/compiled-select.ts'
 import { lastSeq } from '../../../server/store/sync/change-feed.ts'
 import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../db/records.ts'
+import { isLostInRestore } from '../../sync/taken/lost-edits.ts'
 import type { Device } from '../device.ts'
 import type { Numbers } from '../screen.ts'
 import type { World } from '../world.ts'
@@ -48,6 +50,9 @@ export type Promised = {
 /** Number of the change feed at which a value was read, or chosen. */
 export const feedOf = ({ feed, feeds }: Promised, side: 'from' | 'to', path: string): number | undefined =>
   feeds?.[side].get(path) ?? feed
+/** Devices keep what was taken for two weeks; their clocks may be days off. */
+const TOLD_FOR = 10 * DAY_MS
+
 export type Verdict = 'accepted' | 'conflict' | 'refused'
 
 /**
@@ -96,6 +101,9 @@ export const createLedger = (world: World) => {
   /** Other names of a row: its key on the device that created it, or the key of a create that was sent anew. */
   const aliases = new Map<string, string>()
   const lostWithDatabase = new Set<string>()
+  /** When an edit was accepted, and those that a device must tell as lost: it was told that they were. */
+  const acceptedAt = new Map<string, number>()
+  const toTell = new Set<string>()
   let known = new Set<string>()
   const shownFacts = createShownFacts(world)
   /** Newest version of the server's history that was checked. */
@@ -261,6 +269,7 @@ export const createLedger = (world: World) => {
     judge: (id: string, verdict: Verdict): void => {
       verdicts.set(id, verdict)
       decidedAt.set(id, lastSeq(world.store()))
+      acceptedAt.set(id, world.now())
       if (verdict === 'refused') refused.add(id)
     },
     /** Returns the versions that were replaced by edits of the push that the server has just decided. */
@@ -276,9 +285,15 @@ export const createLedger = (world: World) => {
     },
     promisesOf: (key: RowKey): Promised[] => [...promised.values()].filter((promise) => promise.key === key),
     /** Called before a restore: rows that only the newer database has are lost with it, which is no fault. */
-    beforeRestore: (): void => {
+    /** @param teller a device that tells what is lost of the edits that have left its outbox */
+    beforeRestore: (teller: Device | undefined, waiting: readonly OutboxEntry[]): void => {
       checkHistory()
       known = decidedIds(world)
+      const open = new Set(waiting.map(({ id }) => id))
+      for (const [id, { device }] of promised) {
+        const isKept = world.now() - (acceptedAt.get(id) ?? 0) < TOLD_FOR
+        if (device === teller && verdicts.get(id) === 'accepted' && isKept && !open.has(id)) toTell.add(id)
+      }
     },
     afterRestore: (): void => {
       const kept = decidedIds(world)
@@ -298,11 +313,14 @@ export const createLedger = (world: World) => {
         const entry = box.find((candidate) => candidate.id === id)
         const verdict = verdicts.get(id)
         mustHold(
-          entry?.state !== 'refused' || refused.has(id),
+          entry?.state !== 'refused' ||
+            refused.has(id) ||
+            (isLostInRestore(entry) && lostWithDatabase.has(id) && verdict === undefined),
           () => `12: ${device.name} refused ${id} of ${user} by itself: ${entry?.message} ${textOf(entry)}`,
         )
         const refusedCreate = box.find((one) => one.op === 'create' && one.state === 'refused' && one.key === key)
-        const isLost = (lostWithDatabase.has(id) || isDeletedCreate(user, key, row)) && !entry
+        const isUntold = lostWithDatabase.has(id) && !toTell.has(id)
+        const isLost = (isUntold || isDeletedCreate(user, key, row)) && !entry
         const isOpen = entry !== undefined || refusedCreate !== undefined || verdict !== undefined
         mustHold(
           isOpen || isLost || [...changes.values()].some(({ to }) => isUnique(to)),

@@ -9,6 +9,7 @@ import type { IdMapping, LookupRecord, OutboxEntry } from '../../db/records.ts'
 import { noteRemovedRows } from '../../db/rows-removed.ts'
 import { storeLongestTrip } from '../../db/trip-range.ts'
 import { NoConnection, readJson } from '../api.ts'
+import { keepTaken } from '../taken/keep-taken.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
 import { isPullAnswer } from './pull-answer.ts'
 import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
@@ -37,32 +38,35 @@ const sentToRestored = (entry: OutboxEntry, newId: () => string): OutboxEntry =>
 
 /** Settles the outbox by this answer, in its transaction, so that the old value does not flash up. */
 const settleOutbox = async (
-  { db, newId }: Pick<PageContext, 'db' | 'newId'>,
+  { db, newId, now }: Pick<PageContext, 'db' | 'newId' | 'now'>,
   answer: PullAnswer,
   isOtherDatabase: boolean,
 ): Promise<void> => {
   const acked = new Map(answer.acks.map((ack) => [ack.mutation, ack]))
   const named: IdMapping[] = []
-  const done: number[] = []
+  const done: OutboxEntry[] = []
+  const taken: OutboxEntry[] = []
   const changed: OutboxEntry[] = []
   for (const entry of await db.outbox.toArray()) {
     const ack = acked.get(entry.id)
     if (ack && entry.state !== 'conflict' && entry.state !== 'refused') {
       if (ack.id !== undefined && typeof entry.key === 'string')
         named.push({ local: entry.key, entity: entry.entity, id: ack.id })
-      done.push(entry.seq)
+      done.push(entry)
     } else if (isOtherDatabase && (entry.state === 'acked' || entry.settled)) {
       changed.push(sentToRestored(entry, newId))
     } else if (isCarriedBy(entry, answer.seq)) {
-      done.push(entry.seq)
+      done.push(entry)
     } else if (entry.settled && (entry.result_seq ?? 0) <= answer.seq) {
-      const { settled: _settled, ...rest } = entry
+      const { settled, ...rest } = entry
       changed.push(rest)
+      taken.push({ ...rest, ...settled })
     }
   }
   if (named.length > 0) await db.idmap.bulkPut(named)
-  if (done.length > 0) await db.outbox.bulkDelete(done)
+  if (done.length > 0) await db.outbox.bulkDelete(done.map(({ seq }) => seq))
   if (changed.length > 0) await db.outbox.bulkPut(changed)
+  await keepTaken(db, [...done, ...taken], answer.epoch, now())
 }
 
 /**
@@ -126,7 +130,7 @@ export const applyPull = async (
   answer: PullAnswer,
   from: string | undefined,
 ): Promise<PullOutcome | 'part'> =>
-  db.transaction('rw', [db.trips, db.tours, db.lookups, db.outbox, db.idmap, db.meta], async () => {
+  db.transaction('rw', [db.trips, db.tours, db.lookups, db.outbox, db.taken, db.idmap, db.meta], async () => {
     const [cursor, epoch, seq] = (await db.meta.bulkGet(['cursor', 'epoch', 'seq'])).map((record) => record?.value)
     if (cursor !== from) return 'stale'
     const goesOn = nextPageOf(from) !== undefined && !answer.begins
@@ -152,7 +156,7 @@ export const applyPull = async (
       await db.meta.bulkPut([...reached, { name: 'cursor', value: pageCursor(answer.cursor) }])
       return 'more'
     }
-    await settleOutbox({ db, newId }, answer, isOtherDatabase)
+    await settleOutbox({ db, newId, now }, answer, isOtherDatabase)
     await db.meta.bulkPut([...reached, { name: 'cursor', value: answer.cursor }, { name: 'last_pull', value: now() }])
     return answer.more ? 'more' : 'applied'
   })

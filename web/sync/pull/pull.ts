@@ -1,6 +1,16 @@
 import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
-import { clientId, type LocalDb } from '../../db/local-db.ts'
-import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, readJson, requestTexts, type SyncSession } from '../api.ts'
+import { MAX_MUTATIONS_PER_PUSH } from '../../../shared/domain/sync/sync-format.ts'
+import { clientId, getMeta, type LocalDb } from '../../db/local-db.ts'
+import {
+  ApiRefusal,
+  callUrl,
+  DEADLINE_MS,
+  type Fetch,
+  fetchedPart,
+  readJson,
+  requestTexts,
+  type SyncSession,
+} from '../api.ts'
 import { EARLY_CALLS } from '../early-calls.ts'
 import { applyPages, type PageWriter, type PullOutcome } from './apply-pages.ts'
 import { nextPageOf } from './page-cursor.ts'
@@ -52,6 +62,19 @@ const pullPosition = async ({ db, newId }: PullContext): Promise<{ client: strin
   return { client: client ?? (await clientId(db, newId)), cursor }
 }
 
+/** Asks what a restored database lacks of what the one before it took, if the rows here are of another one. */
+const askWhatIsLost = async (context: PullContext): Promise<void> => {
+  const { db } = context
+  const epoch = await getMeta(db, 'epoch')
+  const taken =
+    epoch === undefined
+      ? []
+      : await db.taken.where('known_in').notEqual(epoch).limit(MAX_MUTATIONS_PER_PUSH).primaryKeys()
+  if (taken.length === 0) return
+  const { findLost } = await fetchedPart('lost edits', () => import('../taken/find-lost.ts'))
+  await findLost(context, taken)
+}
+
 /**
  * Brings the device up to the server's state, page by page. A snapshot that replaces rows is applied as a whole, so that
  * the old ones stay until all new ones are here.
@@ -72,7 +95,9 @@ export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_
   try {
     const outcome = await applyPages({ ...context, isMeant }, next, cursor)
     // A resumed first sync shows the state of its start, which may be long ago, so it pulls once more.
-    return outcome === 'applied' && nextPageOf(cursor) !== undefined ? await pullOnce(context) : outcome
+    if (outcome === 'applied' && nextPageOf(cursor) !== undefined) return await pullOnce(context)
+    if (outcome === 'applied') await askWhatIsLost(context)
+    return outcome
   } finally {
     // Pages that are still on their way are not awaited.
     pages.return(undefined as never).catch(() => undefined)

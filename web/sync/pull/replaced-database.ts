@@ -2,7 +2,7 @@ import type { PullAnswer } from '../../../shared/schemas/sync.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import { LOOKUP_KEYS } from '../../db/lookup-keys.ts'
 import type { IdMapping } from '../../db/records.ts'
-import { storeRowNames } from '../../db/row-names.ts'
+import { storeRowNames, storeTakenNames } from '../../db/row-names.ts'
 
 /**
  * Steps of a device whose server's database was replaced by a restored backup. Both run in the transaction that
@@ -16,6 +16,9 @@ import { storeRowNames } from '../../db/row-names.ts'
 export const storeFormerDatabase = async (db: LocalDb, epoch: string): Promise<void> => {
   await storeRowNames(db)
   for (const entry of await db.outbox.toArray()) await db.outbox.put({ ...entry, epoch: entry.epoch ?? epoch })
+  await storeTakenNames(db)
+  // Also where the restored database has the same epoch, it may hold less.
+  await db.taken.toCollection().modify({ known_in: '' })
 }
 
 /**

@@ -12,6 +12,7 @@ import { EARLY_CALLS } from '../early-calls.ts'
 import { holdsAllRows } from '../pull/page-cursor.ts'
 import type { PullContext } from '../pull/pull.ts'
 import { syncSchemas } from '../pull/sync-schemas.ts'
+import { keepTaken } from '../taken/keep-taken.ts'
 import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
 import { dropFormerAnswers, isNewAnswer } from './former-answers.ts'
 import { createPushPace } from './push-pace.ts'
@@ -19,7 +20,10 @@ import { withoutOffers } from './seen-at.ts'
 import { settledPart } from './settled-part.ts'
 import { splitEdit } from './split-edit.ts'
 
-export type DrainContext = PullContext
+export type DrainContext = PullContext & {
+  /** Returns true where a request would probably not leave the device; absent: never. */
+  mayBeOffline?: () => boolean
+}
 /**
  * `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no
  * progress). `pull_first`: the rows here are those of a database that was replaced.
@@ -64,21 +68,27 @@ const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'mer
  * meanwhile (by another tab, or a pull) is left as it is.
  * @param pulled number of the change feed that the cached rows are at
  */
-const markAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: number): Promise<void> => {
+const markAccepted = async (
+  { db, now }: DrainContext,
+  answered: readonly Answered[],
+  epoch: string,
+  pulled: number,
+): Promise<void> => {
   const entries = await db.outbox.bulkGet(answered.map(({ sent }) => sent.seq))
   const named: IdMapping[] = []
-  const arrived: number[] = []
+  const arrived: OutboxEntry[] = []
   const acked: OutboxEntry[] = []
   for (const [index, { result }] of answered.entries()) {
     const entry = entries[index]
     if (entry?.id !== result.mutation || entry.state !== 'sent') continue
     if (result.id !== undefined && typeof entry.key === 'string')
       named.push({ local: entry.key, entity: entry.entity, id: result.id })
-    if (result.seq <= pulled) arrived.push(entry.seq)
+    if (result.seq <= pulled) arrived.push(entry)
     else acked.push({ ...entry, state: 'acked', result_seq: result.seq })
   }
   if (named.length > 0) await db.idmap.bulkPut(named)
-  if (arrived.length > 0) await db.outbox.bulkDelete(arrived)
+  if (arrived.length > 0) await db.outbox.bulkDelete(arrived.map(({ seq }) => seq))
+  await keepTaken(db, arrived, epoch, now())
   if (acked.length > 0) await db.outbox.bulkPut(acked)
 }
 
@@ -180,7 +190,7 @@ const storeResults = (
   results: ReadonlyMap<string, MutationResult>,
 ): Promise<void> => {
   const { db } = context
-  return db.transaction('rw', [db.outbox, db.idmap, db.meta, db.aside], async () => {
+  return db.transaction('rw', [db.outbox, db.taken, db.idmap, db.meta, db.aside], async () => {
     const areHere = epoch === (await getMeta(db, 'epoch')) && holdsAllRows(await getMeta(db, 'cursor'))
     const pulled = areHere ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
@@ -192,11 +202,11 @@ const storeResults = (
         accepted.push({ sent, result })
         continue
       }
-      await markAccepted(db, accepted, pulled)
+      await markAccepted(context, accepted, epoch, pulled)
       accepted = []
       await markRejected(context, { sent, result }, pulled)
     }
-    await markAccepted(db, accepted, pulled)
+    await markAccepted(context, accepted, epoch, pulled)
   })
 }
 
@@ -270,6 +280,18 @@ const preparePush = async (
   return { session, epoch, batch: await takeBatch(db, session, next) }
 }
 
+/**
+ * Without a network an edit would be marked as sent, and could no longer be taken back; so where there may be none, the
+ * server is asked something else first. What it answers does not matter.
+ * @throws NoConnection
+ */
+const requireNetwork = async ({ db, fetch, session, mayBeOffline }: DrainContext): Promise<void> => {
+  const token = session()?.token
+  if (!token || !mayBeOffline?.()) return
+  if ((await db.outbox.where('state').anyOf('queued', 'sent').count()) === 0) return
+  await sendRequest(fetch, { ...EARLY_CALLS.auth, token, deadlineMs: DEADLINE_MS.pull })
+}
+
 const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
   one.username === other?.username && one.userId === other.userId && one.token === other.token
 
@@ -293,6 +315,7 @@ const resultsOf = async (json: unknown, batch: readonly OutboxEntry[]) => {
  */
 export const drainOnce = async (context: DrainContext, pace = createPushPace()): Promise<DrainOutcome> => {
   const { db } = context
+  await requireNetwork(context)
   let after = 0
   const skipped = new Set<string>()
   let storing: Promise<void> = Promise.resolve()

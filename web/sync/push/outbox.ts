@@ -230,6 +230,16 @@ export const retryEntry = async (context: OutboxContext, seq: number): Promise<v
   })
 }
 
+/** The same of several, and of none where the disk fails. */
+export const retryEntries = (context: OutboxContext, seqs: readonly number[]): Promise<void> =>
+  context.db.transaction('rw', context.db.outbox, async () => {
+    for (const seq of seqs) await retryEntry(context, seq)
+  })
+export const discardEntries = (db: LocalDb, seqs: readonly number[]): Promise<void> =>
+  db.transaction('rw', db.outbox, async () => {
+    for (const seq of seqs) await discardEntry(db, seq)
+  })
+
 /**
  * Takes one of the values that a refusal offers, at the person's choice. The entry's other faults stay; without any it
  * is sent again.

@@ -1,24 +1,15 @@
 import { type Attack, must } from '../attack.ts'
-import type { Heard, Target } from '../target.ts'
+import { upload } from '../upload.ts'
 
 const HEADER = 'TOUR;CUSTOMER;FROM;TO;SUB;VEHICLE;DRIVERNO;SDTP;SDTD;SDTA'
 const MB = 1024 * 1024
-
-const upload = (target: Target, content: string, query = ''): Promise<Heard> => {
-  const boundary = 'abuse'
-  const body = Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="plan.csv"\r\nContent-Type: text/csv\r\n\r\n${content}\r\n--${boundary}--\r\n`,
-  )
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  return target.send({ path: `/api/upload${query}`, body, token: target.attackerToken, headers })
-}
 
 /** @param said what the answer has to say */
 const refusedPlan = (name: string, content: string, said: (answer: Record<string, unknown>) => boolean): Attack => ({
   name,
   memoryMb: 500,
   run: async (target) => {
-    const { status, body, ms } = await upload(target, content)
+    const { status, body, ms } = await upload(target, 'plan.csv', content)
     must(status === 400 && said(JSON.parse(body)), `it was answered ${status}: ${body.slice(0, 200)}`)
     must(body.length < MB, `the answer has ${body.length} characters`)
     return `400 after ${(ms / 1000).toFixed(1)} s, ${(body.length / 1024).toFixed(0)} kB`
@@ -66,7 +57,7 @@ export const csvThatIsGood: Attack = {
       (_, n) =>
         `T-${n};Holz AG;A1;A1;Meier Trans;TRUCK-1;17;${at(n % 4_000)};${at((n % 4_000) + 1)};${at((n % 4_000) + 4)}`,
     )
-    const { status, body, ms } = await upload(target, [HEADER, ...lines].join('\n'), '?check=true')
+    const { status, body, ms } = await upload(target, 'plan.csv', [HEADER, ...lines].join('\n'), '?check=true')
     must(status === 200, `it was answered ${status}: ${body.slice(0, 200)}`)
     return `200 after ${(ms / 1000).toFixed(1)} s`
   },

@@ -33,7 +33,8 @@ type ShownTrip = { key: string | number; row: SourceTrip }
  */
 const NEEDED = [
   ...(['tr_name', 'tr_departure', 'tr_arrival', 'tr_stp', 'tr_std', 'tr_std_plus_day', 'tr_sta'] as const),
-  ...(['tr_sta_plus_day', 'tr_tour_comb', 'tr_customer_invoice_trip', 'tr_customer_invoice_toll'] as const),
+  ...(['tr_sta_plus_day', 'tr_tour_comb', 'tr_requirements'] as const),
+  ...(['tr_customer_invoice_trip', 'tr_customer_invoice_toll'] as const),
   ...(['tr_week_status', 'tr_week_sub', 'tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'] as const),
   ...(['tr_week_observer', 'tr_week_sub_invoice_trip', 'tr_week_sub_invoice_toll'] as const),
 ] as const satisfies readonly (keyof KnownTour)[]

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ONE_TRIP } from '../../../../shared/domain/trip/new-trip/trip-series.ts'
+import type { AmountSources } from '../new-trip/amount-sources.ts'
 import { followRow, openNewTrip, openTrip } from './open-trip.ts'
-import { draftOf, openDraft, seriesOfDraft } from './trip-draft.ts'
+import { draftOf, openDraft, seriesOfDraft, sourcesOfDraft } from './trip-draft.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 
 const fresh = openTrip({ rev: 3, row: SHOWN_TRIP })
@@ -42,11 +43,11 @@ describe('the series of a new trip', () => {
   const series = { back: true, days: ['2026-03-04', '2026-03-05'] }
 
   test('comes back with its draft', () =>
-    expect(seriesOfDraft(structuredClone(draftOf(typed, series)))).toEqual(series))
+    expect(seriesOfDraft(structuredClone(draftOf(typed, { series })))).toEqual(series))
 
   test.each([
     ['nothing was kept', null],
-    ['it was one trip', draftOf(typed, ONE_TRIP)],
+    ['it was one trip', draftOf(typed, { series: ONE_TRIP })],
     ['the app was older', draftOf(typed)],
     ['it is something else', { series: 7 }],
   ])('is one trip when %s', (_why, stored) => expect(seriesOfDraft(stored)).toBe(ONE_TRIP))
@@ -56,4 +57,18 @@ describe('the series of a new trip', () => {
       back: false,
       days: ['2026-03-04'],
     }))
+})
+
+test('where the amounts of a new trip come from is kept with them', () => {
+  const sources: AmountSources = {
+    tt_sub_invoice_trip: { amount: 555, why: 'listed', tour: 'PX 1', day: '2026-12-05' },
+    tt_sub_invoice_toll: { amount: 0, why: 'taken', day: '2026-12-05', asked: true },
+    tt_customer_invoice_trip: { amount: 900, why: 'outward' },
+  }
+  const opened = openNewTrip()
+  expect(sourcesOfDraft(structuredClone(draftOf(opened, { sources })))).toEqual(sources)
+  expect(sourcesOfDraft(draftOf(opened))).toBeNull()
+  expect(
+    sourcesOfDraft({ sources: { tt_sub_invoice_trip: { amount: '5' }, tt_note: sources.tt_sub_invoice_trip } }),
+  ).toEqual({})
 })

@@ -1,16 +1,35 @@
 import { isDay } from '../../../../shared/domain/time/dates.ts'
 import { ONE_TRIP, type TripSeries } from '../../../../shared/domain/trip/new-trip/trip-series.ts'
 import { isTripStatus } from '../../../../shared/domain/trip/trip-status.ts'
+import type { AmountSources } from '../new-trip/amount-sources.ts'
 import type { OpenTrip } from './open-trip.ts'
-import { changedFields, FORM_FIELDS, type TripForm } from './trip-form.ts'
+import { AMOUNT_FIELDS, changedFields, FORM_FIELDS, type TripForm } from './trip-form.ts'
 
-/** Draft of a half-filled form: the typed values, and the row below them; of a new trip, what is entered with it. */
-export type TripDraft = Pick<OpenTrip, 'rev' | 'seen' | 'base' | 'form'> & { series?: TripSeries }
+/** What belongs to a new trip beside its fields: the series, and why its amounts are what they are. */
+export type NewTripNotes = { series: TripSeries; sources: AmountSources }
+/** Draft of a half-filled form: the typed values, and the row below them; of a new trip, what belongs to it. */
+export type TripDraft = Pick<OpenTrip, 'rev' | 'seen' | 'base' | 'form'> & Partial<NewTripNotes>
 
-export const draftOf = ({ rev, seen, base, form }: OpenTrip, series = ONE_TRIP): TripDraft => ({
+export const draftOf = (
+  { rev, seen, base, form }: OpenTrip,
+  { series = ONE_TRIP, sources = {} }: Partial<NewTripNotes> = {},
+): TripDraft => ({
   ...{ rev, seen, base, form },
   ...(series !== ONE_TRIP && { series }),
+  ...(Object.keys(sources).length > 0 && { sources }),
 })
+
+/** The sources of amounts that a draft says; null where it says none that can be read. */
+export const sourcesOfDraft = (stored: unknown): AmountSources | null => {
+  const { sources } = (stored ?? {}) as Partial<Record<keyof TripDraft, unknown>>
+  if (sources === null || typeof sources !== 'object') return null
+  const isSource = (source: Partial<Record<string, unknown>> | null | undefined): boolean =>
+    typeof source?.amount === 'number' &&
+    (source.why === 'outward' || (typeof source.day === 'string' && isDay(source.day)))
+  return Object.fromEntries(
+    Object.entries(sources).filter(([field, source]) => AMOUNT_FIELDS.some((one) => one === field) && isSource(source)),
+  )
+}
 
 /** The series that a draft says; one trip where it says none that can be read. */
 export const seriesOfDraft = (stored: unknown): TripSeries => {

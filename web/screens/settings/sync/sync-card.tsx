@@ -12,6 +12,7 @@ import { useUnreachableWords } from '../../../i18n/unreachable.ts'
 import { syncNow } from '../../../session/session.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { ValueList } from '../../../ui/value-list.tsx'
+import { LostInRestore } from './lost-in-restore.tsx'
 import { WaitingEdits } from './waiting-edits.tsx'
 
 /** The state of the connection, and every edit of this device that is not settled. */
@@ -56,6 +57,7 @@ export const SyncCard = (): ReactNode => {
           {text('settings_nothing_waits')}
         </Typography>
       )}
+      <LostInRestore entries={entries} />
       {entries.length > 0 && <WaitingEdits entries={entries} onDecide={setDecidingSeq} />}
       {deciding && <EntryConflictSheet key={deciding.id} entry={deciding} onClose={() => setDecidingSeq(null)} />}
     </SectionCard>

@@ -1,0 +1,90 @@
+import { excelParts, lyingZip, overlappingZip, zip64Of, zipOf } from '../../../imports/corpus/workbook-files.ts'
+import { type Attack, must } from '../attack.ts'
+import { upload } from '../upload.ts'
+
+const MB = 1024 * 1024
+/** No workbook of a few kilobytes may keep the reader busy for longer. */
+const MOST_MS = 20_000
+
+const SHEET = 'xl/worksheets/sheet1.xml'
+const TEXTS = 'xl/sharedStrings.xml'
+const STYLES = 'xl/styles.xml'
+const BOOK = 'xl/workbook.xml'
+
+const parts = excelParts([['TOUR', 'CUSTOMER']])
+/** A workbook with something in front of a place of a part. */
+const withText = (part: string, before: string, text: string): Uint8Array =>
+  zipOf({ ...parts, [part]: (parts[part] ?? '').replace(before, () => `${text}${before}`) })
+
+const tenSheets = (): Uint8Array => {
+  const names = Array.from({ length: 10 }, (_none, at) => ({ name: `Sheet ${at + 1}` }))
+  const book = excelParts([['a']], { sheets: names })
+  const texts = Array.from({ length: MB }, (_none, at) => `<si><t>text ${at}</t></si>`).join('')
+  return zipOf({
+    ...book,
+    ...Object.fromEntries(names.map((_name, at) => [`xl/worksheets/sheet${at + 1}.xml`, book[SHEET] ?? ''])),
+    [TEXTS]: (book[TEXTS] ?? '').replace('</sst>', () => `${texts}</sst>`),
+  })
+}
+
+/** Each with what the answer has to say. */
+const WORKBOOKS: readonly [what: string, bytes: () => Uint8Array, message: string][] = [
+  ['readings that do not end', () => withText(TEXTS, '</si>', '<rPh >'.repeat(MB)), 'file_wrong_format'],
+  [
+    'a format of a million brackets',
+    () => withText(STYLES, '<fonts', `<numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(MB)}"/></numFmts>`),
+    'file_wrong_format',
+  ],
+  [
+    'ends of tags in values',
+    () => withText(SHEET, '</sheetData>', `<row x="${'>'.repeat(19_000)}"/>`.repeat(1_000)),
+    'upload_column_missing',
+  ],
+  ['ten sheets over a million texts', tenSheets, 'upload_column_missing'],
+  [
+    'entities that grow',
+    () => withText(TEXTS, '<sst', `<!DOCTYPE sst [${'<!ENTITY a "&b;&b;&b;&b;">'.repeat(100_000)}]>`),
+    'file_wrong_format',
+  ],
+  ['elements within one another', () => withText(SHEET, '</sheetData>', '<row>'.repeat(10 * MB)), 'file_wrong_format'],
+  [
+    'a tag of a million attributes',
+    () => withText(SHEET, '</sheetData>', `<row ${Array.from({ length: MB }, (_none, at) => `a${at}=""`).join(' ')}/>`),
+    'file_wrong_format',
+  ],
+  [
+    'three million merged ranges',
+    () => withText(SHEET, '<mergeCell ', '<mergeCell ref="A1:A2"/>'.repeat(3 * MB)),
+    'file_wrong_format',
+  ],
+  [
+    'a hundred thousand sheets in one part',
+    () => withText(BOOK, '</sheets>', '<sheet name="a" r:id="rId1"/>'.repeat(100_000)),
+    'file_wrong_format',
+  ],
+  ['a comment of 100 MB', () => withText(SHEET, '<sheetData>', `<!--${' '.repeat(100 * MB)}`), 'file_wrong_format'],
+  ['parts that share their bytes', () => overlappingZip(parts, STYLES), 'file_wrong_format'],
+  [
+    'a part of 100 MB that claims 100 bytes',
+    () => lyingZip({ ...parts, [STYLES]: ' '.repeat(100 * MB) }, STYLES, 100),
+    'upload_workbook_too_large',
+  ],
+  ['sizes of ZIP64 that no file has', () => zip64Of(parts, 2 ** 52), 'upload_workbook_too_large'],
+]
+
+/** Once 5 kB kept the reader busy for a minute, and were answered 500. */
+export const hostileWorkbooks: Attack = {
+  name: `${WORKBOOKS.length} workbooks that keep their reader busy`,
+  memoryMb: 900,
+  run: async (target) => {
+    let slowest = { ms: 0, what: '' }
+    for (const [what, bytes, message] of WORKBOOKS) {
+      const { status, body, ms } = await upload(target, 'plan.xlsx', bytes())
+      const said = JSON.parse(body).message
+      must(status === 400 && said === message, `${what}: ${status} ${said}`)
+      must(ms < MOST_MS, `${what}: ${Math.round(ms)} ms`)
+      if (ms > slowest.ms) slowest = { ms, what }
+    }
+    return `400 each, at most ${(slowest.ms / 1000).toFixed(1)} s: ${slowest.what}`
+  },
+}

@@ -1,0 +1,11 @@
+import { now } from '../clock.ts'
+import type { OutboxContext } from '../sync/push/outbox.ts'
+import { currentDb, currentSession, newId } from './session.ts'
+
+/** What queueing an edit needs of the logged-in person. @throws Error while logged out */
+export const outboxContext = (): OutboxContext => {
+  const db = currentDb()
+  const { username, userId, role } = currentSession() ?? {}
+  if (!username || !role) throw new Error('nobody is logged in')
+  return { db, username, userId, role, now, newId }
+}
