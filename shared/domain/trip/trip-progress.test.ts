@@ -75,6 +75,18 @@ describe('counters', () => {
     ['that nobody was asked for', { ...YET, tt_answer_hours: null }, []],
     ['finished, late and without a driver', { tt_ata: at('14:40'), tt_driver: '' }, []],
     ['called off, without a driver', { tt_status: 'canceled' as const, tt_driver: '' }, []],
+    ['of which a report waits for dispatch', { tt_driver_news: { waits: 1 } }, ['report', 'under_way']],
+    [
+      'that is over, and of which a report came late',
+      { tt_ata: at('14:40'), tt_driver_news: { waits: 2 } },
+      ['report'],
+    ],
+    [
+      'called off, of which one came late',
+      { tt_status: 'canceled' as const, tt_driver_news: { waits: 1 } },
+      ['report'],
+    ],
+    ['of which all reports are decided on', { tt_driver_news: { proofs: 1 } }, ['under_way']],
     ['in fields that the role does not see', { tt_gps: undefined, tt_driver: undefined }, ['under_way']],
   ])('of a trip %s', (_name, fields, expected) => expect(counters(fields)).toEqual(expected))
 

@@ -2,13 +2,20 @@ import { PANIC_WINDOW_HOURS } from '../delay/current-delays.ts'
 import type { DelayClass } from '../delay/delay.ts'
 import { LEGS, type Leg, type LegName, type TripTimes } from '../delay/legs.ts'
 import { silentSince } from '../delay/silence.ts'
+import type { DriverNews } from '../links/reports.ts'
 import { HOUR_MS } from '../time/units.ts'
 import { type AnsweredTrip, lackOfYes } from './trip-answers.ts'
 import { lacksDriver, lacksVehicle } from './trip-gaps.ts'
 import { isOff, type TripStatus } from './trip-status.ts'
 
 /** A trip as lists hold it, with its legs of the moment. */
-export type Progressing = TripTimes & AnsweredTrip & { tt_status?: TripStatus; tt_gps?: string; tt_driver?: string }
+export type Progressing = TripTimes &
+  AnsweredTrip & {
+    tt_status?: TripStatus
+    tt_gps?: string
+    tt_driver?: string
+    tt_driver_news?: DriverNews
+  }
 type Legs = Readonly<Record<LegName, Leg>>
 
 /**
@@ -33,25 +40,36 @@ export const outcomeOf = (trip: Progressing, legs: Legs): Outcome => {
 }
 
 /** The counters above a dispatcher's timetable. */
-export const COUNTERS = ['late', 'tight', 'under_way', 'waiting', 'no_driver', 'no_vehicle', 'no_yes', 'slot'] as const
+export const COUNTERS = [
+  'late',
+  'tight',
+  'under_way',
+  'waiting',
+  'no_driver',
+  'no_vehicle',
+  'no_yes',
+  'slot',
+  'report',
+] as const
 export type Counter = (typeof COUNTERS)[number]
 
 const hasClass = (legs: Legs, delayClass: DelayClass): boolean =>
   LEGS.some((name) => legs[name].delayClass === delayClass)
 
 /**
- * The counters that count a trip. A finished one, or one that was called off, counts nowhere.
+ * The counters that count a trip. A finished one, or one that was called off, counts nowhere but where a report waits.
  * - `late`, `tight`: the current delays (rules 5.8), by the worst of the legs: delayed, else marginal
  * - `under_way`: departed, and not arrived
  * - `waiting`: positioned, and not departed
  * - `no_driver`, `no_vehicle`: what is yet to be filled in
  * - `no_yes`: what its subcontractor declined, or has not accepted as it is, in time or for the next 24 hours
+ * - `report`: a driver's report on which dispatch has to decide, such as one that came after the end of its link
  * - `slot`, by what is known of addresses alone (`countedTrips`): a slot that will be missed, or that lacks
  * @param now milliseconds
  */
 export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[] => {
-  if (isOff(trip.tt_status) || isFinished(trip, now)) return []
-  const counters: Counter[] = []
+  const counters: Counter[] = trip.tt_driver_news?.waits ? ['report'] : []
+  if (isOff(trip.tt_status) || isFinished(trip, now)) return counters
   if (hasClass(legs, 'delayed')) counters.push('late')
   else if (hasClass(legs, 'marginal')) counters.push('tight')
   // What nobody has heard of for days is neither.

@@ -2,7 +2,7 @@ import { findingMessage, type Named } from '../../../shared/domain/clashes/findi
 import type { Finding, TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
 import { delayWord, LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { type CellContext, delaySpan } from '../../../shared/trips/cell-text.ts'
-import type { ReportedNews } from '../../../shared/trips/driver-news.ts'
+import { driverNews, type ReportedNews } from '../../../shared/trips/driver-news.ts'
 import { slotNews } from '../../../shared/trips/slot-news.ts'
 import { answerNews } from '../../../shared/trips/trip-news.ts'
 import type { TripView } from '../../../shared/trips/trip-view.ts'
@@ -32,13 +32,14 @@ export const findingTexts = (
   ),
 ]
 
-/** What is to be seen to of the answer to a trip and of its slots, sign and word. */
+/** What is to be seen to of a trip: its answer, its slots and reports on which dispatch has to decide; sign and word. */
 export const barNews = (
   trip: Pick<TripView, 'row' | 'lack' | 'now'>,
   context: Pick<CellContext, 'translate' | 'timeZone' | 'places'>,
 ): ReportedNews[] => [
   ...(trip.lack ? [answerNews(trip.row, trip.lack, context.translate)] : []),
   ...slotNews(trip, context),
+  ...driverNews(trip.row, context.translate).filter(({ tone }) => tone === 'loud'),
 ]
 
 /** A bar in one sentence, for screen readers and for pointing at it. */

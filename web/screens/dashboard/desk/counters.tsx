@@ -15,6 +15,7 @@ const SHAPES: Record<Counter, ShapeName> = {
   no_vehicle: 'ring',
   no_yes: ANSWER_SHAPES.declined,
   slot: 'square',
+  report: 'triangle',
 }
 /**
  * Not shown while there is nothing to count: a company that asks for no answers and books no slots need not know of them,
@@ -42,7 +43,7 @@ export const Counters = ({
     <div role="group" aria-label={text('counters')} className={styles.counters}>
       {COUNTERS.map((counter) => {
         const isOn = chosen.includes(counter)
-        const isOfOthers = counter === 'no_yes' && !isDispatcher
+        const isOfOthers = (counter === 'no_yes' || counter === 'report') && !isDispatcher
         if (!isOn && (isOfOthers || (ofSome(isDispatcher).includes(counter) && !counts?.[counter]))) return null
         const toggle = () => onChange(isOn ? chosen.filter((other) => other !== counter) : [...chosen, counter])
         return (
