@@ -1,6 +1,7 @@
 import { dayOf, isClockTime, isDay } from '../../../shared/domain/time/dates.ts'
 import { isInPlannedYears } from '../../../shared/domain/time/known-years.ts'
 import { type LocalTime, parseDateTime } from '../../../shared/domain/time/local-times.ts'
+import { readTypedClock } from '../../../shared/domain/time/typed.ts'
 import type { PlanTimeFault } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 
 /** `8:00`, `7:5`, `08:00:15`, `8.00`, `8h05`, `8:00 PM`, `8:00 Uhr`. */
@@ -27,10 +28,14 @@ const clockOf = (text: string): string | null => {
   return `${two((Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0))}:${two(minutes)}:${two(seconds)}`
 }
 
-/** Reads a clock time as people and spreadsheets write it, `8:00` or `7.5`. @returns `HH:mm`, or null for what is none */
+/**
+ * Reads a clock time as people and spreadsheets write it, `8:00` or `7.5`, and as fields take it, `22` or `2200`.
+ * @returns `HH:mm`, or null for what is none
+ */
 export const readClock = (cell: string): string | null => {
   const clock = clockOf(cell.replace(/\s+/g, ' ').trim())
-  return clock?.endsWith(':00') && isClockTime(clock.slice(0, 5)) ? clock.slice(0, 5) : null
+  if (clock === null) return readTypedClock(cell)
+  return clock.endsWith(':00') && isClockTime(clock.slice(0, 5)) ? clock.slice(0, 5) : null
 }
 
 type Parts = { day: string; rest: string | undefined }

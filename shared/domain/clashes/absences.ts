@@ -1,5 +1,6 @@
 import type { TextKey } from '../../text-key.ts'
-import { formatDay, isClockTime, isDay, parseDay } from '../time/dates.ts'
+import { formatDay, isDay, parseDay } from '../time/dates.ts'
+import { readTypedClock } from '../time/typed.ts'
 import { ABSENCE_KINDS, type AbsenceKind, type DayOff } from './planned-trip.ts'
 
 export type AbsenceFault = { index: number; field: 'from' | 'to'; message: 'absence_reversed' | 'absences_overlap' }
@@ -46,7 +47,8 @@ export const formatAbsence = (absence: DayOff): string =>
 export const absenceWords = (absence: DayOff, translate: (key: TextKey) => string): string =>
   absence.kind ? `${spanText(absence)} (${translate(`absence_${absence.kind}`)})` : spanText(absence)
 
-const RANGE = /^(\S+)(?: +(\d\d:\d\d))?(?:\s+(?:-|–|bis|to)\s+(\S+)(?: +(\d\d:\d\d))?)?(?:\s+\((\w+)\))?$/
+const CLOCK = '(?: +(\\d[\\d:.h]*))?'
+const RANGE = new RegExp(`^(\\S+)${CLOCK}(?:\\s+(?:-|–|bis|to)\\s+(\\S+)${CLOCK})?(?:\\s+\\((\\w+)\\))?$`)
 const isKind = (text: string): text is AbsenceKind => (ABSENCE_KINDS as readonly string[]).includes(text)
 
 /**
@@ -57,9 +59,10 @@ export const parseAbsences = (text: string): DayOff[] | null => {
   const absences: DayOff[] = []
   for (const part of text.split(';').map((one) => one.trim())) {
     if (part === '') continue
-    const [, first = '', from_time, last = first, to_time, kind] = RANGE.exec(part) ?? []
+    const [, first = '', begins, last = first, ends, kind] = RANGE.exec(part) ?? []
     const [from, to] = [first, last].map((day) => (isDay(day) ? day : parseDay(day)))
-    const areTimes = [from_time, to_time].every((time) => time === undefined || isClockTime(time))
+    const [from_time, to_time] = [begins, ends].map((time) => time && readTypedClock(time))
+    const areTimes = from_time !== null && to_time !== null
     if (!from || !to || !areTimes || (kind !== undefined && !isKind(kind))) return null
     absences.push({ from, to, ...(from_time && { from_time }), ...(to_time && { to_time }), ...(kind && { kind }) })
   }

@@ -63,6 +63,9 @@ const useTourLookups = (): TourLookups | undefined => {
   }, [customers, addresses, subcontractors, vehicles, drivers, observers, tours, addressNames, driverNames])
 }
 
+/** Letters of a tour's name. */
+const LONGEST_NAME = 80
+
 const NewTour = (): ReactNode => {
   const text = useText()
   const lookups = useTourLookups()
@@ -71,7 +74,10 @@ const NewTour = (): ReactNode => {
   const tour = useTour(copied)
   const { kept, keep, drop } = useKeptDraft(copied === null ? 'tour:neu' : `tour:neu:${copied}`)
   if (!lookups || kept === undefined || tour === undefined) return <Loading />
-  const first = tour ? duplicateTour(tour.row, text('tour_copy_of', { name: tour.row.tr_name ?? '' })) : undefined
+  const copyOf = (name: string): string => text('tour_copy_of', { name })
+  /** What the name of a tour has room for beside the words. */
+  const named = [...(tour?.row.tr_name ?? '')].slice(0, LONGEST_NAME - copyOf('').length).join('')
+  const first = tour ? duplicateTour(tour.row, copyOf(named)) : undefined
   return <TourEditor shown={null} isGone={false} lookups={lookups} kept={kept} keep={keep} drop={drop} first={first} />
 }
 

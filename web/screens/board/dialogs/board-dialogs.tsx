@@ -13,6 +13,7 @@ import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useOpening } from '../../../ui/overlays/use-opening.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+import { Notice } from '../../../ui/plain/notice.tsx'
 import { TripLinks } from '../../trip-links/links-button.tsx'
 import { findingTexts } from '../bar-words.ts'
 import type { FitKnowledge } from '../drag/row-fit.ts'
@@ -95,7 +96,10 @@ export const BoardDialogs = ({
         },
       }
       const notes = findings.some(isOfHours) ? [text('clash_hours_note')] : []
-      const card = (
+      // What is gone from the board is not acted on as it was.
+      const card = !trips.some((one) => one.key === key) ? (
+        <Notice severity="warning">{text('trip_not_listed', { tour: tt_tour })}</Notice>
+      ) : (
         <TripCard
           trip={trip}
           findings={[...findingTexts(findings, key, named, text), ...notes]}
