@@ -1,7 +1,8 @@
 import { liveQuery } from 'dexie'
 import type { RowKey } from '../../shared/schemas/sync.ts'
-import { isUndecided } from '../db/unsent/unsettled.ts'
-import { currentDb, syncAndWait } from '../session/session.ts'
+import { isUndecided } from '../db/unsent/undecided.ts'
+import { currentDb } from '../session/session.ts'
+import { syncAndWait } from '../session/sync-and-wait.ts'
 
 /**
  * Resolves once the server has taken all edits of some tours, however long there is no connection; to false where one is for the

@@ -3,7 +3,7 @@ import type { DeviceTrip } from '../../shared/schemas/trip.ts'
 import type { LocalDb } from '../db/local-db.ts'
 import { type Edited, type EditedEntity, foldRow, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
-import { isUndecided } from '../db/unsent/unsettled.ts'
+import { isUndecided } from '../db/unsent/undecided.ts'
 import { currentDb } from '../session/session.ts'
 import { entriesOf, serverIds, useDbQuery } from './rows.ts'
 

@@ -1,7 +1,8 @@
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta } from '../db/local-db.ts'
 import { type Range, tripsTouching } from '../db/trip-range.ts'
-import { connection, currentDb, syncAndWait } from '../session/session.ts'
+import { connection, currentDb } from '../session/session.ts'
+import { syncAndWait } from '../session/sync-and-wait.ts'
 import type { Connection } from '../sync/connection.ts'
 
 /** Returns a trip's fields as text, except those that are no news: a vehicle's position changes by the minute. */

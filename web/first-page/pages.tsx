@@ -122,8 +122,8 @@ const Slow = ({ translate }: { translate: Translate }): ReactNode => (
 /** A placeholder for the timetable. */
 const Timetable = ({ translate }: { translate: Translate }): ReactNode => (
   <Frame translate={translate} title={translate('route_dashboard')}>
-    <Slow translate={translate} />
     <div role="status" aria-label={translate('loading')} className="first-timetable">
+      <Slow translate={translate} />
       <div className="first-toolbar" />
       <div className="first-toolbar" />
       <div className="first-toolbar" />

@@ -63,11 +63,6 @@ export const currentDb = (): LocalDb => {
   return open.db
 }
 
-/** Sends waiting edits and pulls. Resolves once both are done, or there is no connection. */
-export const syncAndWait = async (): Promise<void> => {
-  await opened.get()?.engine.sync()
-}
-
 /** Sends waiting edits and pulls, now. Called after each save. */
 export const syncNow = (): void => {
   void opened.get()?.engine.sync()

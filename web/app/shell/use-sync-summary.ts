@@ -1,6 +1,6 @@
 import { useLostEdits } from '../../data/lost-edits.ts'
 import { useConnection, useLastPull, useOutbox } from '../../data/rows.ts'
-import { isUndecided } from '../../db/unsent/unsettled.ts'
+import { isUndecided } from '../../db/unsent/undecided.ts'
 import type { Obstacle } from '../../sync/api.ts'
 import { waitingReason } from '../../sync/push/waiting-reason.ts'
 

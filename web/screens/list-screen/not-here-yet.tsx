@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { syncAndWait } from '../../session/session.ts'
+import { syncAndWait } from '../../session/sync-and-wait.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 
