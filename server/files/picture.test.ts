@@ -114,7 +114,7 @@ describe('a photo as the camera made it', () => {
     form.append('file', new File([new Uint8Array(bytes)], 'scan.jpg'))
     const sent = new Response(form)
     const contentType = sent.headers.get('content-type') ?? ''
-    return Buffer.from((await scanOfUpload({ body: await sent.bytes(), contentType })).bytes)
+    return Buffer.from((await scanOfUpload({ body: Buffer.from(await sent.arrayBuffer()), contentType })).bytes)
   }
 
   test('is taken of a driver, and keeps nothing of place and time', () =>

@@ -13,6 +13,7 @@ test.each([
   ['Tor 3\t-1', "Tor 3\t'-1"],
   ['Tor 3\r\n=1', "Tor 3\r\n'=1"],
   ['Tor 3; "=1+1"', `Tor 3; "'=1+1"`],
+  ['  "-1', '  "\'-1'],
   ['a;b,c|d', 'a;b,c|d'],
   ['a-b=c;d+e', 'a-b=c;d+e'],
 ])('%j stands in CSV as %j', (text, safe) => expect(withoutFormulas(text)).toBe(safe))

@@ -4,7 +4,7 @@ const FORMULA_START = new RegExp(`^\\s*${SIGNS}|^[\\t\\r]`)
 export const looksLikeFormula = (text: string): boolean => FORMULA_START.test(text)
 
 /** What a program may take for the gap between two cells, with the sign of a formula behind it. */
-const NEXT_CELL = new RegExp(`((?:^"|[;,|\\t\\r\\n])[\\s"]*)(${SIGNS})?`, 'g')
+const NEXT_CELL = new RegExp(`((?:^\\s*"|[;,|\\t\\r\\n])[\\s"]*)(${SIGNS})?`, 'g')
 
 /**
  * A text as it stands in CSV: an apostrophe keeps office programs from running it, also where one that reads the file with

@@ -38,7 +38,6 @@ import { useKeptRows } from '../first-rows/use-kept-rows.ts'
 import { AnswersLink } from '../list/answers-link.tsx'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useView } from '../list/list-settings.ts'
-import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
 import { viewsAt } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
@@ -224,8 +223,8 @@ export const DeskTimetable = (): ReactNode => {
   const downloadPdf = () => {
     const criteria = { filters, search, onlyCurrentDelays, counters }
     const printed = isBeyondView ? 'next' : view
-    const body = pdfBody(printed, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
-    void download(body, pdfFileName(printed, now, timeZone))
+    const shown = pdfColumns(role, columns.shownKeys)
+    void download([printed, criteria, trips ?? [], shown, language], dayOf(now, timeZone))
   }
   const isAsAtFirst =
     !isViewLinked &&

@@ -3,7 +3,7 @@ import { PdfBody } from '../../../../shared/schemas/timetable.ts'
 import { shownColumns } from '../../../../shared/trips/trip-column-choice.ts'
 import { NOW, shownTrip } from '../../../../shared/trips/trip-sample.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
-import { pdfBody, pdfFileName } from './pdf-request.ts'
+import { pdfBody } from './pdf-request.ts'
 
 const filters = [{ column: 'tt_sub', values: ['Meier Trans'] }]
 const columns = shownColumns('admin', []).slice(0, 2)
@@ -37,10 +37,4 @@ describe('pdfBody', () => {
   test('finds nothing where the search found nothing', () => {
     expect(body('bsl', []).filterList.at(-1)).toEqual({ column: 'tt_id', values: [''] })
   })
-})
-
-test("the file carries the company's day", () => {
-  expect(pdfFileName('next_week', Date.parse('2026-11-21T23:30:00.000Z'), 'Europe/Zurich')).toBe(
-    'timetable_next_week_2026-11-22.pdf',
-  )
 })

@@ -1,4 +1,3 @@
-import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import type { Language } from '../../../../shared/schemas/accounts/session.ts'
 import type { PrintedView } from '../../../../shared/schemas/timetable.ts'
@@ -38,7 +37,3 @@ export const pdfBody = (
     counters: [...counters],
   }
 }
-
-/** `timetable_today_2026-11-21.pdf`. @param now milliseconds */
-export const pdfFileName = (view: PrintedView, now: number, timeZone: string): string =>
-  `timetable_${view}_${dayOf(now, timeZone)}.pdf`

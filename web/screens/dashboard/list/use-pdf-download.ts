@@ -2,17 +2,19 @@ import { callApi } from '../../../session/calls.ts'
 import { useDownload } from '../../../ui/browser/use-download.ts'
 import type { pdfBody } from './pdf-request.ts'
 
-const fetchPdf = async (body: ReturnType<typeof pdfBody>): Promise<Blob> => {
+/** What the paper shows is put together once somebody wants it: the first rows do not wait for that. */
+const fetchPdf = async (shown: Parameters<typeof pdfBody>): Promise<Blob> => {
+  const body = (await import('./pdf-request.ts')).pdfBody(...shown)
   const { file } = await callApi('downloadPdf', { body })
   const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0))
   return new Blob([bytes], { type: 'application/pdf' })
 }
 
-/** Asks the server for the PDF of what is listed and saves it; says so when that fails. */
+/** Asks the server for the PDF of what is listed and saves it, as `timetable_today_2026-11-21.pdf`; says so when that fails. */
 export const usePdfDownload = (): {
   isCreating: boolean
-  download: (body: ReturnType<typeof pdfBody>, name: string) => Promise<void>
+  download: (shown: Parameters<typeof pdfBody>, day: string) => Promise<void>
 } => {
   const { isCreating, download } = useDownload()
-  return { isCreating, download: (body, name) => download(() => fetchPdf(body), name) }
+  return { isCreating, download: (shown, day) => download(() => fetchPdf(shown), `timetable_${shown[0]}_${day}.pdf`) }
 }

@@ -37,7 +37,6 @@ import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
 import { useKeptRows } from '../first-rows/use-kept-rows.ts'
 import { AnswersLink } from '../list/answers-link.tsx'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
-import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
@@ -155,8 +154,8 @@ export const PhoneTimetable = (): ReactNode => {
   }
   const downloadPdf = () => {
     const criteria = { filters, search, onlyCurrentDelays, counters: chip ? [COUNTER_OF_CHIP[chip]] : NO_COUNTERS }
-    const body = pdfBody(view, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
-    void download(body, pdfFileName(view, now, timeZone))
+    const shown = pdfColumns(role, columns.shownKeys)
+    void download([view, criteria, trips ?? [], shown, language], dayOf(now, timeZone))
   }
   // A touch screen has no other way to show texts whole that the card cuts.
   const markTexts = (trip: TripView): string[] => Object.values(marks?.of(trip) ?? {}).map(({ whole }) => whole)
