@@ -149,7 +149,7 @@ test('where a browser spoils pictures, a photo goes as the camera made it and a 
 }) => {
   const link = await newLink('LX 15', -5)
   await spoilCanvas(page)
-  await open(page, link, 'LX 14')
+  await open(page, link, 'LX 15')
   for (const name of ['Bereit', 'Abgefahren', 'Angekommen', 'Entladen']) await step(page, name)
   await press(page, 'Ablieferbeleg')
   const form = page.getByRole('dialog')
