@@ -147,9 +147,9 @@ const fileOf = (name = ''): Buffer => fs.readFileSync(path.join(server.folder, '
 test('where a browser spoils pictures, a photo goes as the camera made it and a signature as it was drawn, after a turn too', async ({
   page,
 }) => {
-  const link = await newLink('LX 14')
+  const link = await newLink('LX 15', -5)
   await spoilCanvas(page)
-  await open(page, link, 'LX 14')
+  await open(page, link, 'LX 15')
   for (const name of ['Bereit', 'Abgefahren', 'Angekommen', 'Entladen']) await step(page, name)
   await press(page, 'Ablieferbeleg')
   const form = page.getByRole('dialog')
