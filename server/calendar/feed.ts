@@ -19,8 +19,11 @@ import { nearest } from './nearest.ts'
 
 /** Days of the calendar, around today. */
 export const FEED_DAYS = { before: 14, after: 60 } as const
-/** Programs that read calendars give up at a megabyte: a trip takes some 400 bytes. */
+/** Programs that read calendars give up at a megabyte: a trip takes some 400 bytes, and 2,000 with long texts. */
 const MAX_TRIPS = 1_000
+const MAX_TRIP_BYTES = 750_000
+/** What an event takes beside its texts. */
+const EVENT_BYTES = 350
 /** Absences and ends of documents, of each. */
 const MAX_DAYS = 300
 /** Characters of what is told beside the places. */
@@ -54,6 +57,15 @@ const shortened = (text: string): string => {
   return letters.length > MAX_DESCRIPTION ? `${letters.slice(0, MAX_DESCRIPTION - 1).join('')}…` : text
 }
 
+const wordsOf = ({ tt_driver, tt_gps, tt_info, tt_tour, tt_from_text, tt_to_text }: VisibleTrip) => ({
+  named: shortened([tt_driver, tt_gps, tt_info].filter(Boolean).join('\n')),
+  places: `${tt_tour}: ${tt_from_text} – ${tt_to_text}`,
+})
+const bytesOf = (trip: VisibleTrip): number => {
+  const { named, places } = wordsOf(trip)
+  return EVENT_BYTES + Buffer.byteLength(named + places + (trip.tt_from_text ?? ''))
+}
+
 /** `domain`: what the ids of events end with. */
 export type CalendarToRead = Pick<LiveFeed, 'viewer' | 'language'> & { database: DatabaseToRead; domain: string }
 
@@ -83,8 +95,7 @@ const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead,
     const off = offStatus(trip)
     const start = moment(tt_stp)
     const end = moment(tt_sta < tt_stp ? tt_stp : tt_sta)
-    const named = shortened([trip.tt_driver, trip.tt_gps, trip.tt_info].filter(Boolean).join('\n'))
-    const places = `${trip.tt_tour}: ${trip.tt_from_text} – ${trip.tt_to_text}`
+    const { named, places } = wordsOf(trip)
     calendar.createEvent({
       id: `trip-${tt_id}@${domain}`,
       sequence: tt_rev,
@@ -117,7 +128,8 @@ const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead,
   const today = dayOf(store.now(), store.timeZone)
   const { from: now } = instantsOfDays({ from: today, to: today }, store.timeZone)
   const trips = visibleTripsTouching(store, viewer, days).sort(byStart(({ tt_stp }) => tt_stp ?? ''))
-  for (const trip of nearest(trips, { endOf: ({ tt_sta }) => tt_sta ?? '', now, max: MAX_TRIPS })) addTrip(trip)
+  const ofTrips = { endOf: ({ tt_sta }: VisibleTrip) => tt_sta ?? '', now, max: MAX_TRIPS }
+  for (const trip of nearest(trips, { ...ofTrips, sizeOf: bytesOf, maxBytes: MAX_TRIP_BYTES })) addTrip(trip)
   const names = new Map<string, string>()
   const absent: { id: string; name: string; first: string; last: string }[] = []
   for (const driver of listDrivers(store)) {
