@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { asciiEmail, hasForeignLocalPart } from '../shared/domain/names/email.ts'
-import { hasMailDomain } from '../shared/domain/names/mail-domain.ts'
+import { isMailbox } from '../shared/domain/names/mailbox.ts'
 
 const optional = z
   .string()
@@ -163,7 +163,7 @@ const Env = z.object({
       const [, before = '', address = '', after = ''] = /^(.*<)?([^<>]+)(>)?$/.exec(from) ?? []
       const ascii = hasForeignLocalPart(address) ? null : asciiEmail(address)
       // The address of a machine, in brackets, has no labels.
-      const isKnown = ascii !== null && (/@\[[\d.a-f:]+\]$/i.test(ascii) || hasMailDomain(address))
+      const isKnown = ascii !== null && (/@\[[\d.a-f:]+\]$/i.test(ascii) || isMailbox(address))
       if (!isKnown) context.addIssue({ code: 'custom', message: 'no address that a mail server knows' })
       return `${before}${ascii ?? address}${after}`
     })

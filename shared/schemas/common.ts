@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../domain/money/money.ts'
 import { cleanText, oneLine } from '../domain/names/clean-text.ts'
 import { asciiEmail, hasForeignLocalPart } from '../domain/names/email.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
-import { hasMailDomain } from '../domain/names/mail-domain.ts'
+import { isMailbox } from '../domain/names/mailbox.ts'
 import { isPhoneLike } from '../domain/names/phone-text.ts'
 import { isInKnownYears, isInPlannedYears } from '../domain/time/known-years.ts'
 
@@ -103,7 +103,7 @@ export const OptionalEmail = line(MAX_EMAIL).superRefine((typed, issues) => {
 })
 const requireEmail = (typed: string, issues: z.RefinementCtx<string>): void => {
   const ascii = asciiEmail(typed)
-  if (ascii !== null && hasMailDomain(typed) && z.email().max(MAX_EMAIL).safeParse(ascii).success) return
+  if (ascii !== null && isMailbox(typed) && z.email().max(MAX_EMAIL).safeParse(ascii).success) return
   issues.addIssue({ code: 'custom', message: hasForeignLocalPart(typed) ? 'email_local_part' : 'email_invalid' })
 }
 

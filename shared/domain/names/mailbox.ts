@@ -8,14 +8,21 @@ const DOTS = /[.\u3002]/
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
+/** What stands before the `@`, without quotes: no dot at its ends, nor two on end (RFC 5321, 4.1.2). */
+const LOCAL_PART = /^[^\s.@]+(?:\.[^\s.@]+)*$/
+const MAX_LOCAL_PART = 64
+
 /**
- * Returns true if the domain of an e-mail address may be one: its labels are no longer than 63 in ASCII, not empty, and neither
- * begin nor end with a hyphen, which the ASCII form of `-müller` does not show (RFC 5891, 4.2.3.1).
+ * Returns true if both parts of an e-mail address may be such. The labels of its domain are no longer than 63 in ASCII, not empty,
+ * and neither begin nor end with a hyphen, which the ASCII form of `-müller` does not show (RFC 5891, 4.2.3.1).
  */
-export const hasMailDomain = (address: string): boolean => {
+export const isMailbox = (address: string): boolean => {
   const ascii = domainOf(asciiEmail(address) ?? '')
   const typed = domainOf(cleanText(address).trim()).split(DOTS)
+  const local = cleanText(address).trim().split('@').slice(0, -1).join('@')
   return (
+    local.length <= MAX_LOCAL_PART &&
+    LOCAL_PART.test(local) &&
     ascii.length <= MAX_DOMAIN &&
     ascii.split('.').every((label) => LABEL.test(label)) &&
     typed.every((label) => !/^-|-$/.test(label))
