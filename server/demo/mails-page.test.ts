@@ -5,9 +5,9 @@ import { MAILS_PATH, mountMailsPage } from './mails-page.ts'
 
 const app = new Hono<AppEnv>()
 mountMailsPage(app, () => [], 'Europe/Zurich')
-const statusOf = async (remoteAddress: string, host: string): Promise<number> => {
-  const answer = await app.request(`http://${host}${MAILS_PATH}`, {}, { incoming: { socket: { remoteAddress } } })
-  return answer.status
+const statusOf = async (remoteAddress: string, host: string, headers: Record<string, string> = {}): Promise<number> => {
+  const from = { incoming: { socket: { remoteAddress } } }
+  return (await app.request(`http://${host}${MAILS_PATH}`, { headers }, from)).status
 }
 
 test.each([
@@ -25,3 +25,8 @@ test.each([
 ])('not to %s', async (_who, address, host) => {
   expect(await statusOf(address, host)).toBe(404)
 })
+
+test.each(['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Via', 'CF-Connecting-IP'])(
+  'not to a proxy that sets Host itself and says %s',
+  async (header) => expect(await statusOf('127.0.0.1', 'localhost:3000', { [header]: '203.0.113.7' })).toBe(404),
+)

@@ -78,6 +78,9 @@ const mails = (
 } <a href="/admin/alerts">Who is told of what</a></p>
   <ol>${messages.map((message) => entry(message, timeZone))}</ol>`
 
+/** What proxies note of those for whom they ask, whatever `Host` they set. */
+const BY_PROXIES = /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|via|true-client-ip|cf-.*)$/
+
 /**
  * Returns true if a request comes from this machine, and names it so: what a proxy passes on, or a page of another
  * name that leads here, does not.
@@ -85,6 +88,7 @@ const mails = (
 export const isFromHere = (c: Context): boolean => {
   const address = getConnInfo(c).remote.address ?? ''
   return (
+    !Object.keys(c.req.header()).some((name) => BY_PROXIES.test(name)) &&
     /^(::1|(::ffff:)?127\.[\d.]+)$/.test(address) &&
     /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(c.req.url).hostname)
   )

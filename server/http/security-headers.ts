@@ -15,6 +15,8 @@ const EVERYWHERE = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
+/** Headers of what is answered before the app sees a request. */
+export const REFUSAL_HEADERS: AnswerHeaders = { ...EVERYWHERE, 'content-security-policy': ANSWER_POLICY }
 /**
  * Headers that matter for pages alone: an answer of the API or a file of the app runs no script, even when it is opened as
  * a page. On a bad line the bytes of ten files' headers are felt.

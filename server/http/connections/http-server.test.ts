@@ -28,6 +28,8 @@ afterEach(async () => {
 
 const send = async (text: string) => {
   const { status, headers, body } = await exchange(port, Buffer.from(text, 'latin1'))
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+  expect(headers.get('x-frame-options')).toBe('DENY')
   return { status, marker: headers.get('x-tours'), type: headers.get('content-type'), body: body.toString() }
 }
 const MALFORMED = { marker: '1', type: 'application/json', body: '{"message":"malformed_request"}' }
@@ -38,6 +40,7 @@ describe('what is malformed before the app sees it is refused with a message', (
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['a header without a colon', `${GET}Host: x\r\nnonsense\r\n\r\n`, 400],
     ['a null byte in a header', `${GET}Host: x\r\nX: a\0b\r\n\r\n`, 400],
+    ['two hosts', `${GET}Host: x\r\nHost: y\r\n\r\n`, 400],
     ['two lengths', `${GET}Host: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400],
     [
       'a length beside chunks',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { BODY_LIMITS } from '../request-body.ts'
+import { REFUSAL_HEADERS } from '../security-headers.ts'
 import { closeGently } from './gentle-close.ts'
 import type { OpenRequests } from './open-requests.ts'
 
@@ -13,7 +14,7 @@ const refusalBody = (message: string): string => JSON.stringify({ message })
 const HEADERS = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
+  ...REFUSAL_HEADERS,
   [MARKER_HEADER]: '1',
 } as const
 
@@ -70,8 +71,9 @@ export const createHttpServer = (
   const options = { requireHostHeader: false, ...SERVER_LIMITS }
   const server = createServer(options, (request: IncomingMessage, response: ServerResponse) => {
     running.set(request.socket, { request, response })
-    // RFC 9112 section 3.2; Node's own answer to it has no message.
-    if (request.httpVersion !== '1.0' && request.headers.host === undefined) refuse(response, 400)
+    const hosts = request.headersDistinct.host?.length ?? 0
+    // RFC 9112 section 3.2; Node's own answer to none has no message, and of two it takes the first.
+    if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) refuse(response, 400)
     else void answer(request, response)
   })
   server.on('connection', (socket) => closeGently(socket, () => running.get(socket)?.request))
