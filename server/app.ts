@@ -20,12 +20,30 @@ const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-cont
 /** Refusals that may be an attack are logged with the client's network; other requests are logged without it. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
 
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Its first two segments, however slashes are written: what stands further behind may be anybody's secret. */
+const beginOf = (path: string): string => {
+  const segments = decoded(path)
+    .split(/[/\\]+/)
+    .filter(Boolean)
+  return `/${segments.slice(0, 2).join('/')}${segments.length > 2 ? '/…' : ''}`
+}
+
 /**
- * The pattern of the route that answered; the path, without a secret, where it has none: tokens of links that a messenger has
- * changed stand in it, too.
+ * The pattern of the route that answered; where it has none, the beginning of the path without a secret: tokens of links that a
+ * messenger has changed stand in it, too.
  */
-const loggedPath = (pattern: string, path: string): string =>
-  pattern.includes(':') ? pattern : withoutSecret(mendedLink(path)?.replace(/#.*/, '…') ?? path)
+const loggedPath = (pattern: string, path: string): string => {
+  if (pattern.includes(':') || pattern === path) return pattern
+  return withoutSecret(mendedLink(path)?.replace(/#.*/, '…') ?? beginOf(path))
+}
 
 /** The client went away before its request was complete, as phones in a dead spot do: nothing is wrong with the server. */
 const isCutOff = (connection: Partial<HttpBindings> | undefined): boolean =>

@@ -49,11 +49,21 @@ describe('the log of requests', () => {
     '/api/calendar/s3cret/more',
     '/API/calendar/s3cret.ics',
     '/api/%63alendar/s3cret/more',
+    '/api%2fcalendar%2fs3cret.ics',
+    '//api//calendar//s3cret.ics',
+    '/api/telematics/osmand/s3cret/',
+    '/api/trips/7/s3cret',
+    '/nowhere/at/s3cret',
     '/pwreset/s3cret',
     ...['/pwreset%23s3cret', '/t%23s3cret', '/t;%23s3cret', '/t%3Fs3cret', '/a/%23s3cret', '//s/s3cret'],
   ])('no secret of a path that no call has: %s', async (path) => {
     await t.call(null, 'GET', path)
     expect(lines()).toHaveLength(1)
+    expect(written).not.toContain('s3cret')
+  })
+
+  test.each(['PROPFIND', 'OPTIONS', 'DELETE'])('nor by %s', async (method) => {
+    await t.call(null, method, '/api/calendar/s3cret.ics')
     expect(written).not.toContain('s3cret')
   })
 
