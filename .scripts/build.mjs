@@ -7,7 +7,7 @@ import { compressFiles } from './compress-files.mjs'
 import { copyPackages } from './copied-packages.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-const SOURCES = ['web', 'server', 'shared', 'sw', 'vite.config.ts', 'package-lock.json', 'package.json']
+const SOURCES = ['.scripts', 'web', 'server', 'shared', 'sw', 'vite.config.ts', 'package-lock.json', 'package.json']
 
 const filesUnder = (place) => {
   const full = path.join(root, place)

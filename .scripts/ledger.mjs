@@ -28,7 +28,8 @@ export const currentTree = (root) =>
  * so that runs in fresh clones know of each other; else in this one's; null outside of git.
  */
 export const ledgerFile = (root) => {
-  const gitFolder = (cwd) => orNull(() => git(cwd, 'rev-parse', '--absolute-git-dir'))
+  // Worktrees of a repository share its ledger.
+  const gitFolder = (cwd) => orNull(() => path.resolve(cwd, git(cwd, 'rev-parse', '--git-common-dir')))
   const origin = orNull(() => git(root, 'config', 'remote.origin.url'))
   const fileIn = (folder) => folder && path.join(folder, 'test-runs.jsonl')
   const shared = origin && path.isAbsolute(origin) ? fileIn(gitFolder(origin)) : null
@@ -37,11 +38,11 @@ export const ledgerFile = (root) => {
 }
 
 /**
- * Returns true if a folder is not as it was in an older tree.
- * @param tree its hash; false for one that this repository does not hold
+ * Returns true if a folder is not as it was in an older tree, committed or not.
+ * @param tree its hash; true for one that this repository does not hold
  */
 export const hasChangedSince = (root, tree, folders) =>
-  orNull(() => git(root, 'diff', '--name-only', tree, 'HEAD', '--', ...folders) !== '') ?? false
+  orNull(() => git(root, 'diff', '--name-only', tree, '--', ...folders) !== '') ?? true
 
 const isRun = (run) => Array.isArray(run?.flaky) && Array.isArray(run.red) && Array.isArray(run.phases)
 

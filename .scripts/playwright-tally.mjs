@@ -33,7 +33,8 @@ export default class PlaywrightTally {
     const expected = Number(process.env[EXPECTED_TESTS] ?? ran)
     const lacking =
       ran === expected ? [] : [`${ran} tests ran instead of ${expected}: one was skipped, or a name fits none`]
-    leaveTally({ passed: passed.length + flaky.length, red: [...this.#errors, ...red, ...lacking], flaky })
+    const skipped = those('skipped')
+    leaveTally({ passed: passed.length + flaky.length, red: [...this.#errors, ...red, ...lacking], flaky, skipped })
   }
 
   onExit() {

@@ -6,7 +6,7 @@ export const TALLY = 'TEST_TALLY'
 /** Name of the variable with how many tests are to run. */
 export const EXPECTED_TESTS = 'TEST_COUNT'
 
-/** Leaves the tally for `.scripts/test.mjs`; does nothing in a run that asked for none. @param tally passed, red and flaky */
+/** Leaves the tally for `.scripts/test.mjs`; does nothing in a run that asked for none. @param tally passed, red, flaky and skipped */
 export const leaveTally = (tally) => {
   const file = process.env[TALLY]
   if (file) fs.writeFileSync(file, JSON.stringify(tally))

@@ -29,10 +29,11 @@ if (!(part >= 1 && part <= parts && parts <= MOST_PARTS))
   refuse(`--part needs a share such as 2/8, of ${MOST_PARTS} at most`)
 const ledger = ledgerFile(root)
 const formerRuns = readLedger(ledger).filter((run) => run.isWhole && run.command === (values.all ? 'all' : 'gate'))
-const lastGreen = formerRuns.findLast(({ tree, red }) => tree && red.length === 0)
-const planned = values.all
-  ? everything(part, parts)
-  : gate(lastGreen !== undefined && hasChangedSince(root, lastGreen.tree, SYNC_FOLDERS))
+const treeAtFirst = currentTree(root)
+/** The last green run whose syncing the defects of the simulation have tried; where none is known, the second run tries it. */
+const lastTried = formerRuns.findLast(({ tree, red, isSyncTried }) => tree && red.length === 0 && isSyncTried)
+const isSyncChanged = lastTried ? hasChangedSince(root, lastTried.tree, SYNC_FOLDERS) : formerRuns.length > 0
+const planned = values.all ? everything(part, parts) : gate(isSyncChanged)
 const from = values.from ? planned.findIndex(({ name }) => name === values.from) : 0
 if (from < 0) refuse(`--from needs one of: ${planned.map(({ name }) => name).join(', ')}`)
 // What is built is tested as it stands now, wherever one begins.
@@ -47,10 +48,11 @@ const load = () => Number(os.loadavg()[0].toFixed(1))
 /** What a step came to. One without tests counts as one; a runner without a tally, or without a test, is red. */
 const resultOf = ({ command, words, isRunner }, code, tally) => {
   const title = [command, ...words.filter((word) => !word.includes('.long.test.'))].join(' ')
-  const { passed, red, flaky } = tally ?? { passed: code === 0 && !isRunner ? 1 : 0, red: [], flaky: [] }
-  if (red.length > 0) return { passed, red, flaky }
-  if (code !== 0) return { passed, red: [`${title} ended with ${code}`], flaky }
-  return { passed, red: passed === 0 ? [`${title} ran no test`] : [], flaky }
+  const none = { passed: code === 0 && !isRunner ? 1 : 0, red: [], flaky: [], skipped: [] }
+  const { red, ...counted } = tally ?? none
+  if (red.length > 0) return { ...counted, red }
+  if (code !== 0) return { ...counted, red: [`${title} ended with ${code}`] }
+  return { ...counted, red: counted.passed === 0 ? [`${title} ran no test`] : [] }
 }
 
 const runStep = (step, at) =>
@@ -74,7 +76,7 @@ for (const { name, needsBuild, steps } of phases) {
   console.log(`\n— ${name}`)
   const done =
     needsBuild && !isBuilt
-      ? [{ passed: 0, red: [`${name} was left out: the build failed`], flaky: [] }]
+      ? [{ passed: 0, red: [`${name} was left out: the build failed`], flaky: [], skipped: [] }]
       : await Promise.all(steps.map((step, at) => runStep(step, `${name}-${at}`)))
   const result = {
     name,
@@ -83,6 +85,7 @@ for (const { name, needsBuild, steps } of phases) {
     passed: done.reduce((sum, { passed }) => sum + passed, 0),
     red: done.flatMap(({ red }) => red),
     flaky: done.flatMap(({ flaky }) => flaky),
+    skipped: done.flatMap(({ skipped }) => skipped),
   }
   if (name === 'build') isBuilt = result.red.length === 0
   results.push(result)
@@ -96,20 +99,23 @@ const run = {
   command: values.all ? 'all' : 'gate',
   isWhole,
   ...(parts > 1 && { part: `${part}/${parts}` }),
-  tree: currentTree(root),
+  // What was committed or checked out meanwhile was not run.
+  tree: treeAtFirst === currentTree(root) ? treeAtFirst : null,
+  isSyncTried: values.all || isSyncChanged || lastTried !== undefined,
   at: new Date().toISOString(),
   node: process.versions.node,
   seconds: secondsSince(begun),
   phases: results.map(({ name, seconds, load, passed, red }) => ({ name, seconds, load, passed, failed: red.length })),
-  red: [...results.flatMap(({ red }) => red), ...(values.all || !isWhole ? [] : faultsOfFlaky(flaky, former))],
+  red: [...results.flatMap(({ red }) => red), ...(values.all ? [] : faultsOfFlaky(flaky, former))],
   flaky,
+  skipped: results.flatMap(({ skipped }) => skipped),
 }
 // Without it a retry could hide a broken test.
 const unwritten = appendToLedger(ledger, run)
 if (unwritten) run.red.push(unwritten)
 
 /** Prints a run, phase by phase. */
-const show = ({ part: of, seconds, phases: told, flaky: again, red }) => {
+const show = ({ part: of, seconds, phases: told, flaky: again, skipped = [], red }) => {
   console.log(
     `\n${values.all ? 'Everything' : 'The gate'}${of ? `, part ${of}` : ''}${isWhole ? '' : `, from ${values.from} on`}: ${seconds} s`,
   )
@@ -117,6 +123,7 @@ const show = ({ part: of, seconds, phases: told, flaky: again, red }) => {
     console.log(
       `  ${name.padEnd(11)}${String(took).padStart(5)} s  load ${String(at).padStart(4)}  ${passed} passed, ${failed} failed`,
     )
+  for (const title of skipped) console.log(`  skipped: ${title}`)
   for (const title of again) console.log(`  flaky: ${title}`)
   for (const title of red) console.log(`  red: ${title}`)
 }
@@ -131,7 +138,8 @@ last.set(run.part ?? '1/1', run)
 for (const one of last.values()) show(one)
 const missing = Array.from({ length: parts }, (_, at) => `${at + 1}/${parts}`).filter((of) => !last.has(of))
 if (missing.length > 0) console.log(`  not run yet on this tree: ${missing.join(', ')}`)
-if (ledger) console.log(`  noted in ${ledger}`)
+console.log(ledger ? `  noted in ${ledger}` : '  no ledger: without git a flaky test of the last runs is not known')
+if (!run.isSyncTried) console.log('  the defects of the simulation were not tried: no former run is known')
 const sum = (count) => [...last.values()].reduce((total, one) => total + count(one), 0)
 const failed = sum(({ red }) => red.length)
 console.log(`${sum((one) => one.phases.reduce((total, { passed }) => total + passed, 0))} passed, ${failed} failed`)

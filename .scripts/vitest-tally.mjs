@@ -4,7 +4,8 @@ import { leaveTally } from './tally.mjs'
 
 export default class VitestTally {
   onTestRunEnd(modules, unhandled) {
-    const tally = { passed: 0, red: unhandled.map(({ message }) => `outside of a test: ${message}`), flaky: [] }
+    const red = unhandled.map(({ message }) => `outside of a test: ${message}`)
+    const tally = { passed: 0, red, flaky: [], skipped: [] }
     for (const module of modules) {
       const file = path.relative(process.cwd(), module.moduleId)
       let isNamed = false
@@ -15,6 +16,7 @@ export default class VitestTally {
           isNamed = true
           tally.red.push(title)
         } else if (state === 'passed') tally.passed += 1
+        else if (state === 'skipped') tally.skipped.push(title)
         if (state === 'passed' && test.diagnostic()?.flaky) tally.flaky.push(title)
       }
       if (!isNamed && module.state() === 'failed') tally.red.push(file)
