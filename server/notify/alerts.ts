@@ -208,16 +208,16 @@ const joined = (first: ChangedTrip, { after }: ChangedTrip): ChangedTrip => ({ .
 const emptied = (trip: Trip | null, times: readonly (keyof Trip)[]): Trip | null =>
   trip && { ...trip, ...Object.fromEntries(times.map((time) => [time, null])) }
 
-/** Returns true if what was told of a time is not so after a change; one that waits is written anew, with the time of now. */
-const isOver = ({ before, after, isUndoable }: ChangedTrip, time: LiveTime): boolean =>
-  after[time] === null || (isUndoable === true && before?.[time] !== after[time])
-
 /** Takes back the messages that wait and do not hold after a change. @returns the times that can be told anew */
 const takeBack = (store: Store, change: ChangedTrip): LiveTime[] => {
   const { before, after } = change
   const again = LIVE_TIMES.filter((time) => before?.[time] === null)
-  for (const [event, field] of ACTUAL_EVENTS)
-    if (before?.[field] && isOver(change, field) && takeBackMessages(store, after.tt_id, event) > 0) again.push(field)
+  for (const [event, field] of ACTUAL_EVENTS) {
+    if (!before?.[field] || before[field] === after[field]) continue
+    // What waits is written anew, with the time of now, or goes where there is none.
+    const isUntrue = after[field] === null || change.isUndoable === true
+    if (takeBackMessages(store, after.tt_id, event, isUntrue) > 0) again.push(field)
+  }
   if (before?.tt_answer === 'declined' && after.tt_answer !== 'declined' && before.tt_sub === after.tt_sub)
     takeBackMessages(store, after.tt_id, 'alert_declined')
   return again

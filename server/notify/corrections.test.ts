@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UNDO_WAIT } from '../../shared/domain/alerts/corrections.ts'
+import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'
@@ -140,6 +141,24 @@ test('a time that moves by small steps, or to and fro, is corrected by what its 
   expect(await corrected('07:00', '07:10', '07:20', '07:29', '07:36', '07:00', '07:36')).toEqual([
     ...['08:00', undefined, '08:20', undefined, '08:36'],
     ...['08:00', '08:36'],
+  ])
+})
+
+test.each([
+  ['quiet hours', { al_quiet_from: '22:00', al_quiet_to: '06:00', al_quiet_mode: 'hold' }, '2026-11-21T22:00:00.000Z'],
+  ['a digest', { al_digest: 'daily', al_digest_at: '16:00' }, '2026-11-21T09:00:00.000Z'],
+])('what waits for the end of %s tells the time that is so then', async (_what, waits, at) => {
+  await addAlert({ al_type: 'alert_ata', ...waits })
+  t.clock.set(at)
+  const minutesAgo = (minutes: number) => new Date(t.clock.now() - minutes * MINUTE_MS).toISOString()
+  report({ tt_ata: minutesAgo(5) })
+  t.clock.advance(10 * MINUTE_MS)
+  const later = minutesAgo(75)
+  report({ tt_ata: later })
+  t.clock.advance(24 * 60 * MINUTE_MS)
+  await outbox.runOnce()
+  expect(mails.received.map(({ text }) => /Effektiv: (.*)/.exec(text)?.[1])).toEqual([
+    formatInstant(later, t.store.timeZone),
   ])
 })
 

@@ -105,15 +105,17 @@ export const tripsToWatch = (
 /**
  * The event of a trip turned out not to have happened: its messages that wait are taken back. One that was never tried
  * goes, so that the event can still be told; another may have arrived, and is only given up.
+ * @param isUntrue false where it did happen, at another time: what is leaving leaves
  * @returns how many went
  */
-export const takeBackMessages = (store: Store, tripId: number, event: AlertType): number => {
-  const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), inArray(outbox.state, ['queued', 'held']))
+export const takeBackMessages = (store: Store, tripId: number, event: AlertType, isUntrue = true): number => {
+  const states = isUntrue ? (['queued', 'held'] as const) : (['held'] as const)
+  const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), inArray(outbox.state, states))
   const { changes } = store.db
     .delete(outbox)
     .where(and(waiting, eq(outbox.attempts, 0)))
     .run()
-  store.db.update(outbox).set({ state: 'expired' }).where(waiting).run()
+  if (isUntrue) store.db.update(outbox).set({ state: 'expired' }).where(waiting).run()
   return changes
 }
 
