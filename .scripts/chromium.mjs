@@ -35,7 +35,9 @@ export const findChromium = async () => {
     const added = present()
     if (added) return added
   }
-  execFileSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })
+  // Only root may install libraries; asking for its password would wait for ever where nobody sits.
+  const libraries = process.getuid?.() === 0 ? ['--with-deps'] : []
+  execFileSync('npx', ['playwright', 'install', ...libraries, 'chromium'], { stdio: 'inherit' })
   const { chromium } = await import('@playwright/test')
   const downloaded = chromium.executablePath()
   if (fs.existsSync(downloaded)) return downloaded
