@@ -36,7 +36,7 @@ export const findChromium = async () => {
     if (added) return added
   }
   // Only root may install libraries; asking for its password would wait for ever where nobody sits.
-  const libraries = process.getuid?.() === 0 ? ['--with-deps'] : []
+  const libraries = isRoot() ? ['--with-deps'] : []
   execFileSync('npx', ['playwright', 'install', ...libraries, 'chromium'], { stdio: 'inherit' })
   const { chromium } = await import('@playwright/test')
   const downloaded = chromium.executablePath()

@@ -52,3 +52,13 @@ test.each([
   await takeBack()
   expect((await entries()).map(({ set }) => set)).toEqual([change && 'set' in change ? change.set : MINE, FORMER])
 })
+
+test('an edit that was refused stays where the same was made again and taken, and the way back is sent', async () => {
+  await saved({ state: 'refused', message: 'x' })
+  await db.trips.put({ tt_id: 1, tt_rev: 2, ...MINE } as never)
+  await takeBack()
+  expect((await entries()).map(({ state, set }) => [state, set])).toEqual([
+    ['refused', MINE],
+    ['queued', FORMER],
+  ])
+})

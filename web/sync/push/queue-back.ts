@@ -4,7 +4,7 @@ import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
 import { writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
 import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../../db/records.ts'
-import { type OutboxContext, queueEdit, type RowEdit } from './outbox.ts'
+import { type OutboxContext, queueEdit, type RowEdit, serverRowOf } from './outbox.ts'
 import { removeDecided } from './settled-part.ts'
 
 type Values = { set: Fields; base: Fields }
@@ -33,6 +33,9 @@ const isWhollyUndecided = (entry: OutboxEntry): boolean => {
   return Object.keys(withoutUnits(entry.entity, entry, units).set).length === 0
 }
 
+const isHeld = (row: Fields | undefined, { base }: Values): boolean =>
+  row !== undefined && Object.entries(base).every(([field, value]) => sameValue(row[field], value))
+
 /**
  * Queues the edit that takes another back; the entry of that one goes where it was never sent, or was not taken. An entry that
  * got no answer may still arrive, even late: it is sent again under its own id, and the way back after it, in this order.
@@ -43,11 +46,15 @@ const queueOneBack = async (context: OutboxContext, edit: RowEdit): Promise<void
   const last = (await db.outbox.where('[entity+key]').equals([edit.entity, edit.key]).sortBy('seq')).at(-1)
   // An answer that did not count is taken back by its own rules.
   const isOver = last && !('tt_answer' in edit.after) && isTakenBack(last, back) && isWhollyUndecided(last)
-  return isOver ? removeDecided(db, last) : queueEdit(context, edit)
+  // Where the server's row says what is taken back, another edit brought it there, after the one that waits.
+  if (!isOver || isHeld(await serverRowOf(db, last), back)) return queueEdit(context, edit)
+  return removeDecided(db, last)
 }
 
 /** Queues edits that take others back: all or, where the disk fails, none of them. */
-export const queueBack = (context: OutboxContext, edits: readonly RowEdit[]): Promise<void> =>
-  context.db.transaction('rw', context.db.outbox, async () => {
+export const queueBack = (context: OutboxContext, edits: readonly RowEdit[]): Promise<void> => {
+  const { outbox, idmap, trips, tours, lookups } = context.db
+  return context.db.transaction('rw', [outbox, idmap, trips, tours, lookups], async () => {
     for (const edit of edits) await queueOneBack(context, edit)
   })
+}
