@@ -371,6 +371,17 @@ describe('what was recorded while a link was valid', () => {
     expect(asideOf()).toMatchObject([{ re_kind: 'departed', re_set_aside_by: ENDED_LINK }])
   })
 
+  test('of a former subcontractor is not shown to the next one while it waits', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('10:00'))
+    updateTrip(t.store, now(), { tt_sub: 'Gerber AG' }, { username: 'dora', source: 'person' })
+    t.clock.set(at('10:30'))
+    expect(outcomes(await send(token, [report('note', '09:59', { re_text: 'of Meier alone' })]))).toEqual([LATE])
+    const gerber = t.addUser({ username: 'gerti', role: 'sub', subcontractor: 'Gerber AG' })
+    const seen = await t.call<SeenReport[]>(gerber, 'GET', `/api/trips/${trip.tt_id}/reports`)
+    expect(seen).toMatchObject({ status: 200, body: [] })
+  })
+
   test('goes by the phone’s time without its error', async () => {
     const { token } = await newLink()
     t.clock.set('2026-11-22T11:30:00.000Z')

@@ -89,7 +89,9 @@ const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
   return rows.toReversed().flatMap((row) => {
     const { tt_id: _trip, tl_id: _link, re_device_at: _device, ...report } = row
     const seen = visibleReport(actor, trip, report, isProofShared)
-    const isTold = actor.role === 'admin' || actor.role === 'sub' || !flags[row.re_id]
+    // What waits for dispatch of a link that was revoked may be of a driver of the former subcontractor.
+    const isOfOther = flags[row.re_id] === 'waits' && getLink(store, row.tl_id)?.tl_revoked_at != null
+    const isTold = actor.role === 'admin' || (actor.role === 'sub' ? !isOfOther : !flags[row.re_id])
     if (!seen || !isTold) return []
     const own = files.filter(({ re_id }) => re_id === row.re_id)
     return [
