@@ -188,6 +188,16 @@ test('what is saved after edits were discarded stays, whatever becomes of the no
   expect(await left()).toMatchObject({ trips: 0, typed: ['typed'] })
 })
 
+test('a disk without any room takes the edits away all the same, where they are discarded', async () => {
+  await fillDevice()
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await leaveDevice('anna', 'discard')
+  full.mockRestore()
+  expect(await left()).toMatchObject({ trips: 0, typed: [] })
+})
+
 test('a disk without room for the names of rows takes the note all the same', async () => {
   await fillDevice()
   const { put } = IDBObjectStore.prototype

@@ -46,8 +46,24 @@ const noteSurely = async (username: string, ending: Ending): Promise<boolean> =>
     const isNoted = await noteLeft(username, ending, tries === 1).catch(() => null)
     if (isNoted !== null) return isNoted
   }
-  // A browser that gives no storage has nothing to be noted in.
-  return noteLeft(username, ending, false).catch(() => true)
+  return noteLeft(username, ending, false).catch(async () => {
+    // A browser that gives no storage has nothing to be noted in; a full disk still takes edits away.
+    if (ending.how === 'discard') await discardEdits(username, ending.token).catch(() => undefined)
+    return true
+  })
+}
+
+const discardEdits = async (username: string, token: string | undefined): Promise<void> => {
+  const db = openLocalDb(username)
+  try {
+    await db.transaction('rw', [db.idmap, db.outbox, db.aside, db.meta], async () => {
+      const known = (await getMeta(db, 'session'))?.token
+      if (token !== undefined && known !== undefined && known !== token) return
+      for (const table of [db.outbox, db.idmap, db.aside]) await table.clear()
+    })
+  } finally {
+    db.close()
+  }
 }
 
 /** Resolves once the note is on the disk, cannot be written, or takes too long. */
