@@ -162,6 +162,19 @@ test.each([
   ])
 })
 
+test('a correction that quiet hours hold goes though its alert is gone by then', async () => {
+  await addAlert({ al_type: 'alert_ata', al_quiet_from: '22:00', al_quiet_to: '06:00' })
+  t.clock.set('2026-11-21T20:30:00.000Z')
+  report({ tt_ata: '2026-11-21T20:25:00.000Z' })
+  expect(await subjects()).toEqual(['Ankunft erfolgt'])
+  t.clock.set('2026-11-21T22:00:00.000Z')
+  await edit({ tt_ata: null })
+  expect(await waited()).toEqual([])
+  expect((await t.call(users.admin, 'DELETE', '/api/alerts/1')).status).toBe(200)
+  t.clock.set('2026-11-22T05:00:30.000Z')
+  expect(await subjects()).toEqual(['Korrektur: «Ankunft erfolgt» trifft nicht zu'])
+})
+
 test('a correction goes by every way, with the time that is so now', async () => {
   await addAlert({
     al_type: 'alert_ata',

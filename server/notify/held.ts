@@ -29,12 +29,12 @@ const isStillWanted = (alert: Alert | undefined): alert is Alert => alert?.al_ac
 
 /** Returns why what a message tells does not hold now, or null. */
 export const lapse = (store: Store, alert: Alert | undefined, message: OutboxMessage): Lapsed | 'gone' | null => {
+  // Whoever was told wrong has to know it, though nobody is to be told any more.
+  if (isCorrection(message.occasion)) return null
   if (!isStillWanted(alert)) return 'gone'
   if (message.tt_id === null) return null
   const trip = getTrip(store, message.tt_id)
   if (!trip) return 'gone'
-  // Whoever was told wrong has to know it.
-  if (isCorrection(message.occasion)) return null
   if (message.event === 'alert_no_position') {
     const newest = findTracked(store, trip.tt_gps)?.state.newest
     if (newest !== undefined && newest > Date.parse(message.created_at)) return 'untrue'
@@ -75,14 +75,19 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'tak
   store.write(() => {
     const alerts = new Map(listAlerts(store).map((alert) => [alert.al_id, alert]))
     const groups = new Map<string, { alert: Alert; messages: OutboxMessage[] }>()
+    const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
     for (const message of dueHeldMessages(store)) {
       const alert = alerts.get(message.al_id ?? -1)
       const isOver =
         message.channel === 'mail' && isDispatchAddress(store, message.recipient) && isTaken(store, message)
       const fault = lapse(store, alert, message) ?? (isOver ? 'taken' : whyKeptBack(store, message))
-      if (fault !== null || !alert) {
-        endHold(store, [message], { state: 'expired', fault: fault ?? 'gone' })
-        lapsedOnes[fault ?? 'gone'] = (lapsedOnes[fault ?? 'gone'] ?? 0) + 1
+      if (fault !== null) {
+        endHold(store, [message], { state: 'expired', fault })
+        lapsedOnes[fault] = (lapsedOnes[fault] ?? 0) + 1
+        continue
+      }
+      if (!alert) {
+        endHold(store, [message], { state: 'queued', expiresAt })
         continue
       }
       const key = JSON.stringify([message.channel, emailKey(message.recipient), alert.al_lang])
@@ -94,7 +99,6 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'tak
       if (due !== null && message.dedup_key.startsWith('alert:'))
         setEscalation(store, message, new Date(due).toISOString())
     }
-    const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
     for (const { alert, messages } of groups.values()) {
       const [first] = messages
       if (!first || messages.length === 1) {
