@@ -122,6 +122,38 @@ test('a browser without a database holds the answers until it is closed', async 
   expect(await idsOf(kept)).toEqual([2])
 })
 
+test('a connection that the browser closed, or never made, is made anew: nothing is held in the page alone', async () => {
+  const { open } = indexedDB
+  let connection: IDBDatabase | undefined
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
+    const request = open.apply(indexedDB, asked)
+    request.addEventListener('success', () => {
+      connection = request.result
+    })
+    return request
+  })
+  const kept = await openKept('token')
+  await kept.add([yes(1)])
+  connection?.close()
+  expect(await idsOf(kept)).toEqual([1])
+  connection?.close()
+  await Promise.all([kept.add([yes(2)]), kept.keepPage(PAGE)])
+  expect(await anew()).toEqual([1, 2])
+  // Another tab deletes what the browser keeps.
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('trip-answers').onsuccess = resolve
+  })
+  await kept.add([yes(3)])
+  expect(await anew()).toEqual([3])
+  opening.mockImplementationOnce(() => {
+    throw new DOMException('lost', 'UnknownError')
+  })
+  connection?.close()
+  await kept.add([yes(4)])
+  opening.mockRestore()
+  expect(await anew()).toEqual([3, 4])
+})
+
 test('a phone without room holds what it is answered, beside what it kept before and what another tab keeps', async () => {
   const [one, other] = [await openKept('token'), await openKept('token')]
   await one.keepPage(PAGE)
