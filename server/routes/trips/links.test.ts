@@ -360,6 +360,20 @@ describe('what was recorded while a link was valid', () => {
     expect(now().tt_ata).toBe(at('11:50'))
   })
 
+  test('is told as it was kept where its answer was lost and it is sent again', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('09:35'))
+    const departed = report('departed', '09:35')
+    const arrived = report('arrived', '09:36')
+    expect(outcomes(await send(token, [departed, arrived]))).toEqual(['kept', 'trip_report_before_plan'])
+    t.clock.set('2026-11-22T12:00:00.000Z')
+    const again = async (sentAt?: string) => outcomes(await send(token, [departed, arrived], sentAt))
+    expect(await again()).toEqual(['kept', 'trip_report_before_plan'])
+    // The clock was set back by days meanwhile: it was pressed before the end all the same.
+    expect(await again('2026-11-20T12:00:00.000Z')).toEqual(['kept', 'trip_report_before_plan'])
+    expect(now().tt_atd).toBe(at('09:35'))
+  })
+
   test('is taken where another driver has the trip, but for what came after', async () => {
     const { token } = await newLink()
     t.clock.set(at('10:00'))
