@@ -65,15 +65,16 @@ export const takeReports = (
       const message = trip ? take(store, { link, trip, report, skew, endedAt, foreign }) : foreign
       if (message) return refused(report.re_id, message)
       if (trip) touched.add(trip)
-      return { re_id: report.re_id, outcome: 'kept', ...whyAside(store, report.re_id, endedAt) }
+      return { re_id: report.re_id, outcome: 'kept', ...whyAside(store, report.re_id) }
     })
     return { changed: [...touched].flatMap((trip) => deriveTrip(store, trip) ?? []), results }
   }).results
 
 /** What the driver is told of a report that dispatch has yet to decide on. */
-const whyAside = (store: Store, re_id: string, endedAt: number | null): Pick<ReportResult, 'message'> => {
-  if (endedAt !== null) return { message: 'trip_report_after_end' }
-  return getReport(store, re_id)?.re_set_aside_by === BEFORE_PLAN ? { message: 'trip_report_before_plan' } : {}
+const whyAside = (store: Store, re_id: string): Pick<ReportResult, 'message'> => {
+  const by = getReport(store, re_id)?.re_set_aside_by
+  if (by === ENDED_LINK) return { message: 'trip_report_after_end' }
+  return by === BEFORE_PLAN ? { message: 'trip_report_before_plan' } : {}
 }
 
 const refused = (re_id: string, message: string): ReportResult => ({ re_id, outcome: 'refused', message })
@@ -87,10 +88,12 @@ type Sent = Pick<ReportingLink, 'link'> & ReportedTrip & { report: SentReport; s
 
 /** Keeps one report. @returns why it is refused; null where it is kept */
 const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent): string | null => {
+  const known = getReport(store, report.re_id)
+  const isOwn = known?.tl_id === link.tl_id && known.tt_id === trip.tt_id
+  if (isOwn) return null
   const pressed = Date.parse(report.re_device_at) - skew
   if (endedAt !== null && pressed >= endedAt) return foreign
-  const known = getReport(store, report.re_id)
-  if (known) return known.tl_id === link.tl_id && known.tt_id === trip.tt_id ? null : 'value_invalid'
+  if (known) return 'value_invalid'
   const most = isStep(report.re_kind) ? LINK_LIMITS.reports : LINK_LIMITS.reports - LINK_LIMITS.reservedForSteps
   if (countReports(store, link.tl_id) >= most) return 'trip_report_too_many'
   if (isIncomplete(report)) return 'trip_report_incomplete'

@@ -360,6 +360,20 @@ describe('what was recorded while a link was valid', () => {
     expect(now().tt_ata).toBe(at('11:50'))
   })
 
+  test('is told as it was kept where its answer was lost and it is sent again', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('09:35'))
+    const departed = report('departed', '09:35')
+    const arrived = report('arrived', '09:36')
+    expect(outcomes(await send(token, [departed, arrived]))).toEqual(['kept', 'trip_report_before_plan'])
+    t.clock.set('2026-11-22T12:00:00.000Z')
+    const again = async (sentAt?: string) => outcomes(await send(token, [departed, arrived], sentAt))
+    expect(await again()).toEqual(['kept', 'trip_report_before_plan'])
+    // The clock was set back by days meanwhile: it was pressed before the end all the same.
+    expect(await again('2026-11-20T12:00:00.000Z')).toEqual(['kept', 'trip_report_before_plan'])
+    expect(now().tt_atd).toBe(at('09:35'))
+  })
+
   test('is taken where another driver has the trip, but for what came after', async () => {
     const { token } = await newLink()
     t.clock.set(at('10:00'))
@@ -633,6 +647,69 @@ describe('a report that counts is taken back by its driver', () => {
     t.clock.set(at('11:41'))
     expect(outcomes(await send(token, [back(arrived.re_id, '11:41')]))).toEqual([LATE])
     expect(now()).toMatchObject({ tt_atd: at('09:40'), tt_ata: at('11:30') })
+  })
+
+  describe('a correction alone is taken back: what it named counts', () => {
+    const corrected = (kind: string, said: string, clock: string, of: Sent) =>
+      report(kind, clock, { re_said_at: at(said), re_replaces: of.re_id })
+    const back = (clock: string, of: Sent) => report('taken_back', clock, { re_replaces: of.re_id })
+    const sendAt = async (token: string, clock: string, ...reports: Sent[]) => {
+      t.clock.set(at(clock))
+      return outcomes(await send(token, reports))
+    }
+
+    test('on, where the correction waits for dispatch', async () => {
+      const { token } = await newLink()
+      const arrived = report('arrived', '11:05')
+      await sendAt(token, '09:35', report('positioned', '09:05'), report('departed', '09:35'))
+      await sendAt(token, '11:05', arrived)
+      await sendAt(token, '11:40', report('released', '11:30'), report('proof', '11:40', { re_name: 'Kim' }))
+      const before = now()
+      const waits = corrected('arrived', '09:36', '12:30', arrived)
+      expect(await sendAt(token, '12:31', waits, back('12:31', arrived))).toEqual(['trip_report_before_plan', LATE])
+      expect(now()).toMatchObject({ tt_ata: at('11:05'), tt_driver_news: { waits: 1 } })
+      expect(await sendAt(token, '12:50', back('12:50', waits))).toEqual(['kept'])
+      expect(now()).toMatchObject({ tt_ata: at('11:05'), tt_driver_news: before.tt_driver_news })
+    })
+
+    test('again, where the correction counted', async () => {
+      const { token } = await newLink()
+      const departed = report('departed', '09:35')
+      const delayed = report('delayed', '09:36', { re_minutes: 60, re_text: 'customs' })
+      await sendAt(token, '09:36', departed, delayed)
+      const [later, longer] = [
+        corrected('departed', '09:36', '10:50', departed),
+        report('delayed', '10:50', { re_minutes: 90, re_text: 'traffic', re_replaces: delayed.re_id }),
+      ]
+      await sendAt(token, '10:50', later, longer)
+      expect(now()).toMatchObject({ tt_atd: at('09:36'), tt_driver_news: { late_minutes: 90 } })
+      expect(await sendAt(token, '10:51', back('10:51', later), back('10:51', longer))).toEqual(['kept', 'kept'])
+      expect(now()).toMatchObject({ tt_atd: at('09:35'), tt_driver_news: { late_minutes: 60 } })
+    })
+
+    test('on, where another link corrected it, also one of another subcontractor', async () => {
+      const first = await newLink()
+      const departed = report('departed', '09:35')
+      await sendAt(first.token, '09:35', departed)
+      const correctAndTakeBack = async (clock: string) => {
+        const { token } = await newLink()
+        const theirs = corrected('departed', '09:36', clock, departed)
+        expect(await sendAt(token, clock, theirs, back(clock, theirs))).toEqual(['kept', 'kept'])
+        expect(now().tt_atd).toBe(at('09:35'))
+      }
+      await correctAndTakeBack('09:40')
+      const toOther = { tt_sub: 'Gerber AG', tt_driver: 'Other', tt_drivernr: '99' }
+      updateTrip(t.store, now(), toOther, { username: 'dora', source: 'person' })
+      await correctAndTakeBack('09:50')
+    })
+
+    test('and no other link takes back what is yet to come', async () => {
+      const [first, other] = [await newLink(), await newLink()]
+      const departed = report('departed', '09:35')
+      await sendAt(other.token, '09:36', back('09:36', departed))
+      await sendAt(first.token, '09:37', departed)
+      expect(now().tt_atd).toBe(at('09:35'))
+    })
   })
 
   test('before it was sent, in whichever order both arrive', async () => {

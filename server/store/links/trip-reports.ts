@@ -38,6 +38,7 @@ const selectProved = compiledSelect((query) =>
             .from(takenBack)
             .where(
               and(
+                eq(takenBack.tl_id, tripReports.tl_id),
                 eq(takenBack.tt_id, tripReports.tt_id),
                 eq(takenBack.re_kind, 'taken_back'),
                 eq(takenBack.re_replaces, tripReports.re_id),

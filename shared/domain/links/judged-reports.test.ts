@@ -28,7 +28,7 @@ describe('what a driver reports hours before the plan', () => {
 describe('a driver takes back', () => {
   const report = (re_id: string, re_kind: ReportKind, clock: string, more: Partial<Report> = {}): Report => ({
     ...{ re_id, re_kind, re_at: at(clock), re_received_at: at(clock), re_device_at: at(clock) },
-    ...{ re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
+    ...{ tl_id: 1, re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
     ...more,
   })
   const arrived = report('a', 'arrived', '16:40')

@@ -15,6 +15,7 @@ const TRIP = { tt_stp: '2026-11-21T09:00:00.000Z' }
 const at = (clock: string): string => `2026-11-21T${clock}:00.000Z`
 const report = (re_id: string, re_kind: ReportKind, clock: string, more: Partial<Report> = {}): Report => ({
   re_id,
+  tl_id: 1,
   re_kind,
   re_at: clock.includes('T') ? clock : at(clock),
   re_received_at: clock.includes('T') ? clock : at(clock),
@@ -134,15 +135,63 @@ describe('what does not count', () => {
       { a: 'waits', b: 'waits' },
     ],
     [
-      'what was taken back, with what it corrected; the step may be told anew',
+      'what was taken back; the step may be told anew',
+      [
+        report('a', 'departed', '09:40'),
+        report('b', 'taken_back', '09:50', { re_replaces: 'a' }),
+        report('c', 'departed', '10:15'),
+      ],
+      { tt_atd: at('10:15') },
+      { a: 'taken_back' },
+    ],
+    [
+      'a correction that was taken back; what it corrected counts again',
       [
         report('a', 'departed', '09:40'),
         report('b', 'departed', '09:45', { re_replaces: 'a' }),
         report('c', 'taken_back', '09:50', { re_replaces: 'b' }),
-        report('d', 'departed', '10:15'),
       ],
-      { tt_atd: at('10:15') },
-      { a: 'taken_back', b: 'taken_back' },
+      { tt_atd: at('09:40') },
+      { b: 'taken_back' },
+    ],
+    [
+      'what a correction of a correction that was taken back corrects in its place',
+      [
+        report('a', 'departed', '09:40'),
+        report('b', 'departed', '09:45', { re_replaces: 'a' }),
+        report('c', 'departed', '09:50', { re_replaces: 'b' }),
+        report('d', 'taken_back', '09:51', { re_replaces: 'b' }),
+      ],
+      { tt_atd: at('09:50') },
+      { a: 'replaced', b: 'taken_back' },
+    ],
+    [
+      'a correction that was taken back and had replaced nothing: what it named counts on',
+      [
+        report('a', 'positioned', '09:00'),
+        report('b', 'arrived', '11:05'),
+        report('c', 'arrived', '09:36', {
+          re_replaces: 'b',
+          re_set_aside_by: BEFORE_PLAN,
+          re_received_at: at('12:30'),
+        }),
+        report('d', 'arrived', '08:30', { re_replaces: 'b', re_received_at: at('12:31') }),
+        report('e', 'arrived', '10:00', { re_replaces: 'b', re_set_aside_by: 'dora', re_received_at: at('12:32') }),
+        ...['c', 'd', 'e'].map((id) => report(`-${id}`, 'taken_back', '12:50', { re_replaces: id })),
+      ],
+      { tt_atp: at('09:00'), tt_ata: at('11:05') },
+      { c: 'taken_back', d: 'taken_back', e: 'taken_back' },
+    ],
+    [
+      'a taking back by another link',
+      [
+        report('a', 'departed', '09:40'),
+        report('b', 'departed', '09:45', { re_replaces: 'a', tl_id: 2 }),
+        report('c', 'taken_back', '09:50', { re_replaces: 'b', tl_id: 2 }),
+        report('d', 'taken_back', '09:50', { re_replaces: 'a', tl_id: 2 }),
+      ],
+      { tt_atd: at('09:40') },
+      { b: 'taken_back' },
     ],
     [
       'what waits, or comes after it was taken back',
@@ -183,6 +232,19 @@ describe('what does not count', () => {
   ])('%s', (_name, reports, times, flags) => {
     expect(deriveReports(TRIP, reports)).toMatchObject({ times, flags })
     expect(deriveReports(TRIP, reports.toReversed())).toEqual(deriveReports(TRIP, reports))
+  })
+})
+
+test('a delay that was corrected counts again once its correction is taken back', () => {
+  const reports = [
+    report('a', 'delayed', '09:36', { re_minutes: 60 }),
+    report('b', 'delayed', '10:50', { re_minutes: 90, re_replaces: 'a' }),
+  ]
+  expect(deriveReports(TRIP, reports).news).toMatchObject({ late_minutes: 90 })
+  const back = report('c', 'taken_back', '10:51', { re_replaces: 'b' })
+  expect(deriveReports(TRIP, [...reports, back])).toMatchObject({
+    news: { late_minutes: 60 },
+    flags: { b: 'taken_back' },
   })
 })
 

@@ -41,6 +41,8 @@ export type Step = (typeof STEPS)[number]
 /** A report as the rules need it. Instants are ISO texts in UTC. */
 export type Report = {
   re_id: string
+  /** The link by which it was sent. */
+  tl_id: number
   re_kind: ReportKind
   /** When it happened: the phone's time without its error, never later than it was received. */
   re_at: string
@@ -117,34 +119,36 @@ const ORDERED = STEPS.filter((step) => step !== 'proof')
  * They are looked at in the order in which they were received. One that does not fit between the steps that count already
  * changes nothing, so that a late tap of an earlier step takes no time back; it counts once what it contradicted is corrected
  * or set aside. Of several reports of one step the earliest counts; a correction takes the place of what it corrects. What is
- * taken back is gone together with what it corrected, also where it comes later than that.
+ * taken back is gone, also where it comes later than that, and what it corrected counts again.
  * @example
  * deriveReports({ tt_stp: '2026-03-02T08:00:00.000Z' }, [
- *   { re_id: 'a', re_kind: 'departed', re_at: '2026-03-02T08:40:00.000Z', re_received_at: '2026-03-02T08:40:00.000Z', re_device_at: '2026-03-02T08:40:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
- *   { re_id: 'b', re_kind: 'positioned', re_at: '2026-03-02T08:50:00.000Z', re_received_at: '2026-03-02T08:50:00.000Z', re_device_at: '2026-03-02T08:50:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
+ *   { re_id: 'a', tl_id: 1, re_kind: 'departed', re_at: '2026-03-02T08:40:00.000Z', re_received_at: '2026-03-02T08:40:00.000Z', re_device_at: '2026-03-02T08:40:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
+ *   { re_id: 'b', tl_id: 1, re_kind: 'positioned', re_at: '2026-03-02T08:50:00.000Z', re_received_at: '2026-03-02T08:50:00.000Z', re_device_at: '2026-03-02T08:50:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
  * ]).times // → { tt_atd: '2026-03-02T08:40:00.000Z' }
  */
 export const deriveReports = (trip: PlannedTimes, reports: readonly Report[]): Derived => {
   const flags: Record<string, ReportFlag> = {}
   const byId = new Map(reports.map((report) => [report.re_id, report]))
   const standing: Report[] = []
-  const takenBack = new Set<string>()
-  for (const { re_kind, re_set_aside_by, re_replaces } of reports)
-    if (re_kind === 'taken_back' && re_set_aside_by === null)
-      for (let id = re_replaces; id !== null && !takenBack.has(id); id = byId.get(id)?.re_replaces ?? null)
-        takenBack.add(id)
+  /** Who takes it back, and what: a link takes back what was reported by it alone. */
+  const takings = new Set(
+    reports
+      .filter(({ re_kind, re_set_aside_by }) => re_kind === 'taken_back' && re_set_aside_by === null)
+      .map(({ tl_id, re_replaces }) => `${tl_id} ${re_replaces}`),
+  )
+  const isTakenBack = ({ tl_id, re_id }: Report): boolean => takings.has(`${tl_id} ${re_id}`)
   for (const report of [...reports].sort(byReceipt)) {
-    if (takenBack.has(report.re_id)) flags[report.re_id] = 'taken_back'
+    if (isTakenBack(report)) flags[report.re_id] = 'taken_back'
     else if (report.re_set_aside_by !== null) flags[report.re_id] = waitsForDispatch(report) ? 'waits' : 'set_aside'
     else if (Date.parse(report.re_at) < Date.parse(trip.tt_stp) - EARLIEST_BEFORE_STP) flags[report.re_id] = 'too_early'
     else standing.push(report)
   }
-  /** What a report corrects: a correction that was set aside stands for what it corrected. */
+  /** What a report corrects: a correction that was set aside or taken back stands for what it corrected. */
   const correctedBy = ({ re_replaces }: Report): string | null => {
     let id = re_replaces
     for (const _step of reports) {
       const target: Report | undefined = id === null ? undefined : byId.get(id)
-      if (!target || target.re_set_aside_by === null) break
+      if (!target || (target.re_set_aside_by === null && !isTakenBack(target))) break
       id = target.re_replaces
     }
     return id

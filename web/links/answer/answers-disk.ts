@@ -23,17 +23,19 @@ const LINKS = 'links'
 
 /** The database of the page; a browser that has none refuses each use. */
 export const answersDisk = (): AnswersDisk => {
-  const open = async () => (opening ??= openDatabase('trip-answers', (made) => made.createObjectStore(LINKS)))
-  let opening: Promise<IDBDatabase> | undefined
-  const store = async (): Promise<IDBObjectStore> => (await open()).transaction(LINKS).objectStore(LINKS)
+  const database = openDatabase('trip-answers', (made) => made.createObjectStore(LINKS))
+  const ask = <Result>(what: (store: IDBObjectStore) => IDBRequest): Promise<Result> =>
+    database.use((connection) => answered(what(connection.transaction(LINKS).objectStore(LINKS))))
   return {
-    names: async () => (await answered((await store()).getAllKeys())) as string[],
-    read: async (name) => answered((await store()).get(name)),
-    change: async (name, how) =>
-      writeIn(await open(), [LINKS], async (of) => {
-        const kept = how(await answered(of(LINKS).get(name)))
-        if (kept) of(LINKS).put(kept, name)
-        else of(LINKS).delete(name)
-      }),
+    names: () => ask((store) => store.getAllKeys()),
+    read: (name) => ask((store) => store.get(name)),
+    change: (name, how) =>
+      database.use((connection) =>
+        writeIn(connection, [LINKS], async (of) => {
+          const kept = how(await answered(of(LINKS).get(name)))
+          if (kept) of(LINKS).put(kept, name)
+          else of(LINKS).delete(name)
+        }),
+      ),
   }
 }

@@ -122,6 +122,38 @@ test('a browser without a database holds the answers until it is closed', async 
   expect(await idsOf(kept)).toEqual([2])
 })
 
+test('a connection that the browser closed, or never made, is made anew: nothing is held in the page alone', async () => {
+  const { open } = indexedDB
+  let connection: IDBDatabase | undefined
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
+    const request = open.apply(indexedDB, asked)
+    request.addEventListener('success', () => {
+      connection = request.result
+    })
+    return request
+  })
+  const kept = await openKept('token')
+  await kept.add([yes(1)])
+  connection?.close()
+  expect(await idsOf(kept)).toEqual([1])
+  connection?.close()
+  await Promise.all([kept.add([yes(2)]), kept.keepPage(PAGE)])
+  expect(await anew()).toEqual([1, 2])
+  // Another tab deletes what the browser keeps.
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('trip-answers').onsuccess = resolve
+  })
+  await kept.add([yes(3)])
+  expect(await anew()).toEqual([3])
+  opening.mockImplementationOnce(() => {
+    throw new DOMException('lost', 'UnknownError')
+  })
+  connection?.close()
+  await kept.add([yes(4)])
+  opening.mockRestore()
+  expect(await anew()).toEqual([3, 4])
+})
+
 test('a phone without room holds what it is answered, beside what it kept before and what another tab keeps', async () => {
   const [one, other] = [await openKept('token'), await openKept('token')]
   await one.keepPage(PAGE)
@@ -136,6 +168,55 @@ test('a phone without room holds what it is answered, beside what it kept before
   await one.drop([yes(1), yes(2)])
   expect(await idsOf(one)).toEqual([3])
   expect(await idsOf(other)).toEqual([3])
+})
+
+test('a phone without room sends nothing again that was sent, and goes on to hold what is answered', async () => {
+  const kept = await openKept('token')
+  await kept.add([yes(1), yes(2)])
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await kept.keepPage(PAGE)
+  await kept.drop([yes(1)])
+  expect(await idsOf(kept)).toEqual([2])
+  await kept.add([yes(1, 'as changed')])
+  await kept.keepPage(PAGE)
+  expect(await idsOf(kept)).toEqual([1, 2])
+  await kept.drop([yes(2), yes(1, 'as changed')])
+  expect(await idsOf(kept)).toEqual([])
+  await kept.add([yes(2)])
+  expect(await idsOf(kept)).toEqual([2])
+  full.mockRestore()
+  await kept.keepPage(PAGE)
+  expect(await anew()).toEqual([2])
+})
+
+test('a phone that refuses each change forgets a link that is over in the page at least', async () => {
+  const kept = await openKept('token')
+  await kept.keepPage(PAGE)
+  await kept.add([yes(1)])
+  const disk = (await import('fake-indexeddb')).IDBObjectStore.prototype
+  for (const change of ['put', 'delete'] as const)
+    vi.spyOn(disk, change).mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+  await kept.drop([yes(1)])
+  await kept.end()
+  expect([await idsOf(kept), (await kept.read()).page]).toEqual([[], null])
+})
+
+test('two changes at once that the phone refuses are both held', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+  const kept = await openKept('token')
+  await Promise.all([kept.add([yes(1)]), kept.keepPage(PAGE), kept.add([yes(2)])])
+  expect([await idsOf(kept), await tripsOf(kept)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
 })
 
 const formerly = async (token: string, waiting: GivenAnswer[], at = Date.now() + DAY): Promise<void> =>

@@ -26,7 +26,11 @@ export type KeptAnswers = {
   end: () => Promise<void>
 }
 
-const isSame = (one: GivenAnswer, other: GivenAnswer): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Answers but for others of the same words. */
+export const without = (answers: readonly GivenAnswer[], others: readonly GivenAnswer[]): GivenAnswer[] => {
+  const words = new Set(others.map((given) => JSON.stringify(given)))
+  return answers.filter((given) => !words.has(JSON.stringify(given)))
+}
 /** Answers, of which the later ones to a trip count. */
 const joined = (earlier: readonly GivenAnswer[], later: readonly GivenAnswer[]): GivenAnswer[] => [
   ...earlier.filter(({ tt_id }) => !later.some((given) => given.tt_id === tt_id)),
@@ -48,15 +52,21 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
   const name = await linkName(token)
   /** What the browser would not keep: all of it, or what it has no room for. */
   let held: Kept | null = null
+  /** Answers that lie on the disk though they were taken away: it had no room to be changed. */
+  let dropped: readonly GivenAnswer[] = []
   const withHeld = (stored: Kept = NOTHING): Kept =>
-    held ? { ...stored, ...held, waiting: joined(stored.waiting, held.waiting) } : stored
-  const read = async (): Promise<Kept> => withHeld(await disk.read(name).catch(() => undefined))
+    held ? { ...stored, ...held, waiting: joined(without(stored.waiting, dropped), held.waiting) } : stored
+  const stored = (): Promise<Kept | undefined> => disk.read(name).catch(() => undefined)
+  const read = async (): Promise<Kept> => withHeld(await stored())
   const change = async (how: (kept: Kept) => Kept | null): Promise<void> => {
     try {
-      await disk.change(name, (stored) => how(withHeld(stored)))
+      await disk.change(name, (was) => how(withHeld(was)))
       held = null
+      dropped = []
     } catch {
-      held = how(await read())
+      const was = withHeld(await stored())
+      held = how(was) ?? NOTHING
+      dropped = [...dropped, ...without(was.waiting, held.waiting)]
     }
   }
   const tidying = import('./tidy-answers.ts')
@@ -75,11 +85,7 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
     },
     keepPage: (page) => change((kept) => ({ ...kept, page, at: phoneNow() })),
     add: (answers) => change((kept) => ({ ...kept, waiting: joined(kept.waiting, answers) })),
-    drop: (answers) =>
-      change((kept) => ({
-        ...kept,
-        waiting: kept.waiting.filter((one) => !answers.some((given) => isSame(one, given))),
-      })),
+    drop: (answers) => change((kept) => ({ ...kept, waiting: without(kept.waiting, answers) })),
     end: () => change(afterEnd),
   }
 }

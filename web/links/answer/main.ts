@@ -23,7 +23,7 @@ import {
   together,
   togetherDialog,
 } from './draw-answers.ts'
-import { type KeptAnswers, openKept } from './kept-answers.ts'
+import { type KeptAnswers, openKept, without } from './kept-answers.ts'
 import { type AnswerTexts, ENGLISH, wordsIn } from './texts.ts'
 
 /** What is not sent is tried again this often, milliseconds. */
@@ -165,7 +165,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     } else if (problem === 'ended') await end()
   }
 
-  /** Sends the first of what waits. @returns true if there may be more to send now */
+  /** Sends the first of what waits. @returns true if there may be more to send now: what was sent and waits on has a pause */
   const send = async (): Promise<boolean> => {
     const sent = [...waiting.values()].slice(0, LINK_LIMITS.answersAtOnce)
     const answer = await calls.answers({ answers: sent })
@@ -177,7 +177,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     waiting = (await kept.read()).waiting
     const faults = answer.is === 'ok' ? answer.value.refused : sent.map(({ tt_id }) => ({ tt_id, message: '' }))
     refused = new Map([...refused, ...faults.map(({ tt_id, message }) => [tt_id, message] as const)])
-    return true
+    return without(sent, [...waiting.values()]).length === sent.length
   }
 
   /** Sends what waits until nothing does or the network is gone, or asks how things are. */

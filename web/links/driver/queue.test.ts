@@ -61,6 +61,27 @@ const file = (id: string, first: number) => ({
   refusal: null,
 })
 
+test('a report is kept though the browser closed the connection', async () => {
+  let connection: IDBDatabase | undefined
+  const { open } = indexedDB
+  vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
+    const request = open.apply(indexedDB, asked)
+    request.addEventListener('success', () => {
+      connection = request.result
+    })
+    return request
+  })
+  store = await openStore('link')
+  const reports = [sampleReport('positioned', 0), sampleReport('departed', 1)]
+  for (const report of reports) {
+    connection?.close()
+    await add(report)
+  }
+  connection?.close()
+  const [kept, files] = await Promise.all([store.reports(), store.files()])
+  expect([kept.length, files.length]).toEqual([2, 0])
+})
+
 test('a report waits while it may be undone, and no longer', async () => {
   const server = createServer()
   const report = sampleReport('positioned', 0, { heldUntil: NOW + UNDO_MS })

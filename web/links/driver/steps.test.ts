@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { ReportFlag } from '../../../shared/domain/links/reports.ts'
+import type { KeptReport } from './kept.ts'
 import { NOW, sampleReport, sampleTrip } from './reports-sample.ts'
 import {
   canTakeBack,
@@ -188,5 +190,22 @@ describe('a report is taken back', () => {
       expect(nextSteps(sampleTrip(), taking(state)).next).toBe('positioned')
     }
     expect(taking('refused')).toMatchObject([{ isGone: false, isTakenBack: false, takenBackBy: { state: 'refused' } }])
+  })
+
+  test('a correction alone is gone: what it named stands again, also where it never counted', () => {
+    const arrived = sampleReport('arrived', 1, { state: 'sent' })
+    const correction = sampleReport('arrived', 2, { state: 'sent', re_replaces: arrived.re_id })
+    const taking = sampleReport('taken_back', 3, { re_replaces: correction.re_id })
+    const standing = (more: KeptReport[], flag?: ReportFlag) => {
+      const told = { re_id: correction.re_id, re_kind: correction.re_kind, re_at: correction.re_device_at }
+      const trip = sampleTrip({ reports: flag ? [{ ...told, flag }] : [] })
+      const left = saidOf(trip, [arrived, correction, ...more]).filter(({ isGone }) => !isGone)
+      return left.map(({ re_id }) => re_id)
+    }
+    expect(standing([])).toEqual([correction.re_id])
+    expect(standing([taking])).toEqual([arrived.re_id])
+    for (const flag of ['taken_back', 'set_aside', 'out_of_order'] as const)
+      expect(standing([], flag)).toEqual([arrived.re_id])
+    expect(standing([{ ...taking, state: 'refused' }], 'waits')).toEqual([correction.re_id])
   })
 })

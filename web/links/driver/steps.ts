@@ -27,6 +27,8 @@ export type Said = {
 }
 
 const MISFIT: readonly (string | null)[] = ['out_of_order', 'too_early']
+/** Flags of a correction that leaves what it names as it counts. */
+const NOTHING_REPLACED = [...MISFIT, 'taken_back', 'set_aside']
 const shifted = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString()
 
 /** When a report was made, by the server's clock. @param ahead milliseconds by which that is ahead of the phone's */
@@ -42,8 +44,12 @@ export const WAITS = 'trip_report_before_plan'
  */
 export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[], ahead = 0): Said[] => {
   const own = kept.filter(({ tt_id }) => tt_id === trip.tt_id)
-  const corrected = new Set(own.filter(({ state }) => state !== 'refused').map(({ re_replaces }) => re_replaces))
   const takings = own.filter(({ re_kind }) => re_kind === 'taken_back')
+  const isOut = ({ re_id, state }: KeptReport): boolean =>
+    state === 'refused' ||
+    takings.some((taking) => taking.re_replaces === re_id && taking.state !== 'refused') ||
+    trip.reports.some((told) => told.re_id === re_id && NOTHING_REPLACED.includes(told.flag))
+  const corrected = new Set(own.filter((report) => !isOut(report)).map(({ re_replaces }) => re_replaces))
   const saidBy = (
     report: Pick<Said, 're_id' | 'kind' | 'at' | 'state' | 'kept'>,
     flag: ReportFlag | null,

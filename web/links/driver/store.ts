@@ -32,20 +32,22 @@ type StoreName = keyof typeof STORES
 
 /** @throws DOMException where the browser keeps nothing */
 export const openStore = async (name: string): Promise<Store> => {
-  const database = await openDatabase(name, (made) => {
+  const database = openDatabase(name, (made) => {
     for (const [store, keyPath] of Object.entries(STORES))
       made.createObjectStore(store, keyPath === undefined ? {} : { keyPath })
   })
   const write = <Result>(
     names: StoreName[],
     work: (stores: (name: StoreName) => IDBObjectStore) => Promise<Result> | Result,
-  ): Promise<Result> => writeIn(database, names, work)
-  const store = (name: StoreName): IDBObjectStore => database.transaction(name).objectStore(name)
+  ): Promise<Result> => database.use((connection) => writeIn(connection, names, work))
+  const read = <Result>(name: StoreName, what: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> =>
+    database.use((connection) => answered(what(connection.transaction(name).objectStore(name))))
+  await database.use(async () => undefined)
 
   return {
-    get: (key) => answered(store('values').get(key)),
+    get: (key) => read('values', (of) => of.get(key)),
     set: (key, value) => write(['values'], (of) => void of('values').put(value, key)),
-    reports: () => answered(store('reports').getAll()),
+    reports: () => read('reports', (of) => of.getAll()),
     addReport: (report, draft) =>
       write(['reports', 'drafts'], (of) => {
         of('reports').add(report)
@@ -60,17 +62,17 @@ export const openStore = async (name: string): Promise<Store> => {
         else of('reports').delete(id)
         return changed
       }),
-    drafts: () => answered(store('drafts').getAll()),
+    drafts: () => read('drafts', (of) => of.getAll()),
     putDraft: (draft) => write(['drafts'], (of) => void of('drafts').put(draft)),
     removeDraft: (key) => write(['drafts'], (of) => void of('drafts').delete(key)),
-    files: () => answered(store('files').getAll()),
-    file: (id) => answered(store('files').get(id)),
+    files: () => read('files', (of) => of.getAll()),
+    file: (id) => read('files', (of) => of.get(id)),
     putFile: (file, draft) =>
       write(['files', 'drafts'], (of) => {
         of('files').put(file)
         if (draft) of('drafts').put(draft)
       }),
     removeFile: (id) => write(['files'], (of) => void of('files').delete(id)),
-    close: () => database.close(),
+    close: database.close,
   }
 }

@@ -14,12 +14,14 @@ const EXACT = 2 * SECOND_MS
 /** A link ends by itself this long after arrival and proof. */
 const ENDS_AFTER = 2 * HOUR_MS
 type Row = ReturnType<typeof reportsOf>[number]
-/** Something that counts takes the report back, or a correction of it. */
-const isTakenBack = ({ re_id }: Row, rows: readonly Row[]): boolean =>
+/** Something that counts takes the report back, by the link of the report. */
+const isTakenBack = ({ re_id, tl_id }: Row, rows: readonly Row[]): boolean =>
   rows.some(
     (other) =>
+      other.re_kind === 'taken_back' &&
       other.re_replaces === re_id &&
-      (other.re_kind === 'taken_back' ? other.re_set_aside_by === null : isTakenBack(other, rows)),
+      other.tl_id === tl_id &&
+      other.re_set_aside_by === null,
   )
 
 /** The trip has arrived, and the proof of it came, so long ago that its links have ended by themselves. */
@@ -46,7 +48,8 @@ const driverTimes = (history: LinkHistory, { tt_stp }: Trip): Told => {
   const order = ['positioned', 'called_to_dock', 'departed', 'arrived', 'released']
   const meantBy = (id: string | null): string | null => {
     const row = all.find(({ re_id }) => re_id === id)
-    return row && row.re_set_aside_by !== null && row.re_replaces !== row.re_id ? meantBy(row.re_replaces) : id
+    const isOut = row && (row.re_set_aside_by !== null || isTakenBack(row, all))
+    return isOut && row.re_replaces !== row.re_id ? meantBy(row.re_replaces) : id
   }
   const usable = all.filter(
     (row) =>
