@@ -268,3 +268,25 @@ test('the delivery log: who was told what, by state, the reason in words, and ag
   await line('bea@example.com').getByRole('link', { name: 'PROTOKOLL' }).click()
   await expect(page).toHaveURL(`${server.url}/admin/edit/${id}`)
 })
+
+test('a list that its filters leave empty names them, and leads back', async ({ page }) => {
+  for (const { al_id } of await alerts()) await server.api('DELETE', `/api/alerts/${al_id}`)
+  const everybody = { al_lang: 'de', al_email_arr: ['anna@example.com'] }
+  await server.api('POST', '/api/alerts', { ...everybody, al_type: 'alert_ata' })
+  await server.api('POST', '/api/alerts', { ...everybody, al_type: 'alert_atd', al_active: false })
+  await openAs(page, server, 'dora', ALERTS)
+  await press(page, 'Filter')
+  await page.getByRole('combobox', { name: 'Aktiv' }).click()
+  await page.getByRole('option', { name: 'Nein' }).click()
+  await page.keyboard.press('Escape')
+  await press(page, '1 Benachrichtigung anzeigen')
+  await page.reload()
+  await expect(page.getByText('Aktiv: Nein')).toBeVisible()
+  await press(page, 'Abfahrt erfolgt: Löschen')
+  await press(page, 'Löschen')
+  await expect(
+    page.getByText('Zurzeit gibt es keine Benachrichtigungen, die diesen Kriterien entsprechen.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Filter löschen' }).last().click()
+  await expect(page.getByRole('row', { name: /Ankunft erfolgt/ })).toBeVisible()
+})

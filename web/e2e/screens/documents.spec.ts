@@ -178,3 +178,20 @@ test('with text twice as large the form on a phone covers no value and cuts no w
   const isBeside = (cancel?.y ?? 0) < (saved?.y ?? 0) + (saved?.height ?? 0)
   expect(isBeside ? (saved?.x ?? 0) + (saved?.width ?? 0) : 0).toBeLessThanOrEqual(cancel?.x ?? 0)
 })
+
+test('a proposal about a shared driver is changed by whoever made it; the other one is told why not', async ({ page }) => {
+  await server.api('POST', '/api/drivers', { dr_name: 'Dino Shared', dr_groups: 'alpen trans;bise logistik' })
+  const drivers = await server.api<{ dr_id: number; dr_name: string }[]>('GET', '/api/drivers')
+  const do_owner_key = String(drivers.find(({ dr_name }) => dr_name === 'Dino Shared')?.dr_id)
+  const proposal = { do_owner: 'driver', do_owner_key, do_kind: 'adr', do_valid_to: END }
+  await server.api('POST', '/api/documents', proposal, await tokenOf(server, 'sara'))
+  await openAs(page, server, 'sven', '/admin/documents')
+  const row = page.getByRole('row', { name: /Dino Shared/ })
+  await expect(row).toContainText('nicht geprüft')
+  for (const action of [/Bearbeiten$/, /Zurückziehen$/]) {
+    // It is marked as disabled, and says why all the same.
+    await row.getByRole('button', { name: action }).click({ force: true })
+    await expect(page.getByText('Ändern können diesen Nachweis nur').last()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nachweis bearbeiten' })).toBeHidden()
+  }
+})

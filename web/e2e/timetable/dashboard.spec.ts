@@ -241,3 +241,11 @@ test('2,000 trips: everything can be scrolled to, and only what is near exists',
   }).toPass()
   expect(await page.getByRole('article').count()).toBeLessThan(120)
 })
+
+test('a search without a match says so, and leads back to all trips', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await page.getByLabel('Fahrten suchen').fill('gibt es nicht')
+  await expect(page.getByText('Zurzeit gibt es keine Fahrten, die diesen Kriterien entsprechen.')).toBeVisible()
+  await page.getByRole('button', { name: 'Alle Fahrten zeigen' }).click()
+  await expectTours(page, names(TODAYS))
+})

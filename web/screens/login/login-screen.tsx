@@ -3,13 +3,15 @@ import { useSession } from '../../data/rows.ts'
 import { chooseLanguage, useLanguage, useOfferedLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
+import { part } from '../../ui/part.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import styles from './login.module.css'
 import { LoginCard } from './login-card.tsx'
 import { LoginForm } from './login-form.tsx'
-import { SealedEdits } from './sealed-edits.tsx'
 
+/** What others left waits behind the form: nobody types into it. */
+const SealedEdits = part(async () => (await import('./sealed-edits.tsx')).SealedEdits)
 const Account = muiPart(async () => (await import('./account.tsx')).Account)
 
 /** The login; for a logged-in person the account with the logout. */
@@ -28,7 +30,9 @@ export const LoginScreen = (): ReactNode => {
       }
       below={
         <>
-          <SealedEdits exceptOf={session?.username ?? null} />
+          <Suspense>
+            <SealedEdits exceptOf={session?.username ?? null} />
+          </Suspense>
           {(!session || isLoggingIn) && (
             <div className={styles.languages}>
               <LanguageButtons />
