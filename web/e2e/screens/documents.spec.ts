@@ -179,7 +179,9 @@ test('with text twice as large the form on a phone covers no value and cuts no w
   expect(isBeside ? (saved?.x ?? 0) + (saved?.width ?? 0) : 0).toBeLessThanOrEqual(cancel?.x ?? 0)
 })
 
-test('a proposal about a shared driver is changed by whoever made it; the other one is told why not', async ({ page }) => {
+test('a proposal about a shared driver is changed by whoever made it; the other one is told why not', async ({
+  page,
+}) => {
   await server.api('POST', '/api/drivers', { dr_name: 'Dino Shared', dr_groups: 'alpen trans;bise logistik' })
   const drivers = await server.api<{ dr_id: number; dr_name: string }[]>('GET', '/api/drivers')
   const do_owner_key = String(drivers.find(({ dr_name }) => dr_name === 'Dino Shared')?.dr_id)
