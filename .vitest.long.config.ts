@@ -14,8 +14,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{shared,server,web}/**/*.long.test.ts'],
-    testTimeout: 120_000 * slowness(),
-    hookTimeout: 120_000 * slowness(),
+    // Tests have no shorter limits of their own: those would not grow with the load.
+    testTimeout: 600_000 * slowness(),
+    hookTimeout: 600_000 * slowness(),
+    expect: { poll: { timeout: 120_000 * slowness() } },
     allowOnly: false,
     // Processes that start and stop wait more than they work: one more at a time than two cores have.
     maxWorkers: 3,

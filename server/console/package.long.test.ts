@@ -98,7 +98,7 @@ beforeAll(() => {
   fs.mkdirSync(at('empty'))
   pack('first')
   install(at('first', `tours-${version}.tgz`))
-}, 300_000)
+})
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL')
   children = []
@@ -260,7 +260,7 @@ test('a backup of the package is tried, a copy follows, and two companies are se
     stdout: expect.stringMatching(/can be restored: 0 trips, \d+ rows\n$/),
   })
   const follower = tours(['backup', '--data', data, '--follow', at('copy')])
-  await expect.poll(() => fs.existsSync(at('copy/tours.db')), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => fs.existsSync(at('copy/tours.db'))).toBe(true)
   follower.child.kill('SIGTERM')
   expect((await follower.ended).code).toBe(0)
   company.child.kill('SIGTERM')
@@ -274,7 +274,7 @@ test('a backup of the package is tried, a copy follows, and two companies are se
   const many = tours(['serve-all', at('many')])
   await many.url()
   const list = async (): Promise<string> => (await tours(['companies', at('many')]).ended).stdout
-  await expect.poll(list, { timeout: 90_000 }).toMatch(/^alpha +running +well .*\nbeta +running +well /m)
+  await expect.poll(list).toMatch(/^alpha +running +well .*\nbeta +running +well /m)
   many.child.kill('SIGTERM')
   expect((await many.ended).code).toBe(0)
 })

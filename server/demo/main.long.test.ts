@@ -66,7 +66,7 @@ const week = async (url: string, token: string): Promise<VisibleTrip[]> => {
   return views.flat()
 }
 
-describe('the demo as a process', { timeout: 300_000 }, () => {
+describe('the demo as a process', () => {
   test('every login of the table works, sees its trips, the fleet reports, and what an alert sends is caught', async () => {
     const demo = start('--speed', '120')
     const url = await demo.url()
@@ -89,7 +89,7 @@ describe('the demo as a process', { timeout: 300_000 }, () => {
       (await read<TelematicsFeed[]>(`${url}/api/telematics/feeds`, token)).find((one) => one.feed === 'osmand')
     const before = (await feed())?.last_message_at ?? ''
     await expect
-      .poll(async () => (await feed())?.last_message_at ?? '', { timeout: 120_000, interval: 1000 })
+      .poll(async () => (await feed())?.last_message_at ?? '', { interval: 1000 })
       .toSatisfy((at: string) => at > before)
     expect(await feed()).toMatchObject({ last_error: null, unknown_devices: [] })
 
@@ -110,7 +110,7 @@ describe('the demo as a process', { timeout: 300_000 }, () => {
       /SMS<\/span><span>to \+41791234599[\s\S]+Departed/,
     ]
     await expect
-      .poll(async () => (await mails()).text(), { timeout: 120_000, interval: 1000 })
+      .poll(async () => (await mails()).text(), { interval: 1000 })
       .toSatisfy((page: string) => everything.every((words) => words.test(page)))
     const page = await mails()
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-/)

@@ -84,7 +84,7 @@ beforeAll(async () => {
       party: { side: 'sub', name: 'Meier Trans' },
     }),
   )
-}, 180_000)
+})
 afterAll(() => t.close())
 
 const rowsOf = (file: Uint8Array): OfficeCell[][] => readInOffice(file)[0]?.rows ?? []

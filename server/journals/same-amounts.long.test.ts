@@ -59,7 +59,7 @@ beforeAll(() => {
       ),
     })
   }
-}, 180_000)
+})
 afterAll(() => t.close())
 
 const content = (side: 'customer' | 'sub', language: Language = 'de'): JournalContent => ({

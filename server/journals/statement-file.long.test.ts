@@ -25,7 +25,7 @@ beforeAll(() => {
   const everybody = addEverybody(t)
   admin = statementCalls(t, everybody.admin)
   meier = statementCalls(t, everybody.sub)
-}, 180_000)
+})
 afterAll(() => t.close())
 
 const file = (id: number, format: 'pdf' | 'xlsx') =>
@@ -75,7 +75,7 @@ test('files say what the answer says, in every state, and never change once it i
   // 50 less 80, no toll any more, and five given back.
   expect(grandTotal(await file(correction.body.st_id, 'xlsx'))).toBe(-47.35)
   expect(corrected).toContain('-47.35')
-}, 240_000)
+})
 
 test('a final statement keeps what it was printed with: sender, numbers, references, language', async () => {
   const company = {
@@ -153,4 +153,4 @@ test('a final statement keeps what it was printed with: sender, numbers, referen
   const after = await files()
   for (const [index, file] of after.entries())
     expect(Buffer.compare(Buffer.from(file), Buffer.from(before[index] ?? [])), `file ${index}`).toBe(0)
-}, 240_000)
+})

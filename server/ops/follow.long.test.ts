@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, type Program, type Running, startProgram } from '../testing/processes.ts'
 import { heldBy, readManifest, sha256Of } from './trial/manifest.ts'
 
-const PATIENCE = { timeout: 90_000, interval: 100 }
+const PATIENCE = { interval: 100 }
 const KILLS = 8
 let folder: string
 let running: Running[]

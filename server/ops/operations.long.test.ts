@@ -64,7 +64,7 @@ type Pulled = {
 const pull = async (server: Server, token: string, cursor?: string) =>
   (await server.call<Pulled>(token, 'GET', `/api/sync/pull${cursor ? `?cursor=${cursor}` : ''}`)).body
 
-describe('backup and restore', { timeout: 120_000 }, () => {
+describe('backup and restore', () => {
   test('while 20 writers write: every write acknowledged before, intact, restored, and the next pull is a reset', async () => {
     const server = await startServer()
     const { access_token: token } = (await server.login()).body
@@ -78,7 +78,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       }
     }
     const writers = Array.from({ length: 20 }, (_, writer) => write(writer))
-    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100)
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(100)
 
     const before = [...acknowledged]
     const target = path.join(folder, 'backups')
@@ -345,7 +345,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
   })
 })
 
-describe('admin reset-password', { timeout: 60_000 }, () => {
+describe('admin reset-password', () => {
   test('while the server runs: the printed password opens, the old one and every session are ended', async () => {
     const server = await startServer()
     const { access_token: token } = (await server.login()).body

@@ -72,9 +72,7 @@ const daysIn = (backups: string) => {
 }
 const dayFiles = (...days: number[]) => days.map((day) => `${dayBefore(day)}.db`)
 
-test('each day goes into a folder of backups once, and comes back: here, on another machine, and not without it', {
-  timeout: 300_000,
-}, async () => {
+test('each day goes into a folder of backups once, and comes back: here, on another machine, and not without it', async () => {
   company('data')
   const backup = path.join(folder, 'backups/monday.db')
   expect(await run('backup', backup, 'data')).toMatch(/Days of the telematics log written to \S+telematics: 3 /)
@@ -107,7 +105,7 @@ test('each day goes into a folder of backups once, and comes back: here, on anot
   expect(log('bare').sort()).toEqual(['day 1 hour 1', 'today'])
 })
 
-test('a log of another database is put aside, and broken or foreign days are named', { timeout: 300_000 }, async () => {
+test('a log of another database is put aside, and broken or foreign days are named', async () => {
   company('data')
   company('other')
   const backup = path.join(folder, 'backups/monday.db')

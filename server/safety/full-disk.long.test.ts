@@ -118,7 +118,7 @@ const proveIt = async (
   database.close()
 }
 
-describe('a full disk', { timeout: 600_000 }, () => {
+describe('a full disk', () => {
   test.runIf(canMount())('a file system without a free byte', async () => {
     const disk = mountSmallDisk(6)
     const server = startProgram('main.ts', [], { DATA_DIR: disk.folder, LOG_LEVEL: 'info' })

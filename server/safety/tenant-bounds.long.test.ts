@@ -253,9 +253,7 @@ const measure = async (planted: Planted): Promise<Map<string, Cost>> => {
 
 /** Numbers that are counted on get longer, and names of units too. */
 const DIGITS = 1.05
-test('what a tenant or a stranger does over and over makes nothing longer that others read', {
-  timeout: 240_000,
-}, async () => {
+test('what a tenant or a stranger does over and over makes nothing longer that others read', async () => {
   const planted = await plant()
   fill()
   for (let count = 0; count < 210; count += 1) await act(planted)

@@ -74,9 +74,7 @@ const isContradicted = (t: TestApp, trip: Trip, field: ActualTimeField): boolean
   return !changes.find(({ tt_id }) => tt_id === trip.tt_id)?.[field]
 }
 
-test(`${DRIVES} random drives: a time that was found stays found unless positions contradict it`, {
-  timeout: 600_000,
-}, async () => {
+test(`${DRIVES} random drives: a time that was found stays found unless positions contradict it`, async () => {
   const wrong: string[] = []
   const count = { edits: 0, late: 0, found: 0, takenBack: 0 }
   for (let seed = 1; seed <= DRIVES; seed++) {

@@ -25,7 +25,7 @@ import { TABLES, type Table } from './tables.ts'
 import { openTarget, readSetAside, type SetAside, type Target } from './target.ts'
 
 const AUTHOR = { username: 'admin', source: 'person' } as const
-const PATIENCE = { timeout: 90_000, interval: 50 }
+const PATIENCE = { interval: 50 }
 const USAGE = 'Usage: npm run mirror -- --postgres URL [--schema tours] [--once]\n'
 /** Pages so small that a company of a few rows takes many. */
 const SMALL = { snapshotRows: 3, changes: 2 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { TABLES } from './tables.ts'
+import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
+import { LATER, TABLES } from './tables.ts'
 
 const typeOf = (table: string, column: string): string | undefined =>
   TABLES.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type
@@ -18,6 +19,10 @@ test.each([
   ['documents', 'do_verified_by', 'text'],
   ['closed_days', 'cd_day', 'date'],
 ])('%s.%s is %s, also where it may be empty', (table, column, type) => expect(typeOf(table, column)).toBe(type))
+
+test('every later entity of the feed is asked for, but statements and their lines', () => {
+  expect(LATER).toEqual(LATER_ENTITIES.filter((entity) => !entity.startsWith('statement')))
+})
 
 test('lists and records alone stay as they are', () => {
   const columns = TABLES.flatMap(({ name, columns: all }) =>

@@ -39,15 +39,13 @@ beforeAll(async () => {
     OSMAND_SECRET: SECRET,
   })
   server = await startServer(env, { now: options.now })
-}, 60_000)
+})
 afterAll(async () => {
   await server.stop()
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('what the fleet does is what the timetable says, through HTTP, intake and tracker', {
-  timeout: 600_000,
-}, async () => {
+test('what the fleet does is what the timetable says, through HTTP, intake and tracker', async () => {
   const { store } = server.deps
   const errors: unknown[] = []
   const drive = startDrive({

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { slowness } from '../../../.scripts/patience.mjs'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { slotFindings } from '../../../shared/domain/trip/slots.ts'
 import { listAddresses, listVehicles } from '../../store/master-data/lookups.ts'
@@ -42,7 +43,7 @@ type Told = {
 const share = (part: number, whole: number): string => `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`
 
 test('slots that will be missed are foretold 90 minutes ahead, as far as estimates know it', {
-  timeout: 1_800_000,
+  timeout: 1_800_000 * slowness(),
 }, async () => {
   const t = createTestApp({ now: new Date(START).toISOString() })
   const { store } = t

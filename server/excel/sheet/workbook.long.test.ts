@@ -96,7 +96,7 @@ let sheets: OfficeSheet[]
 beforeAll(() => {
   file = workbookFile(WORKBOOK)
   sheets = readInOffice(file)
-}, 180_000)
+})
 
 const cellsOf = (sheet: number): OfficeCell[][] => sheets[sheet]?.rows ?? []
 const cell = (sheet: number, row: number, place: number): OfficeCell | undefined => cellsOf(sheet)[row]?.[place]

@@ -62,4 +62,4 @@ describe('a plan saved by LibreOffice', () => {
       body: { message: 'upload_other_kind', kind },
     })
   })
-}, 600_000)
+})

@@ -37,7 +37,7 @@ const download = (query = '', token = admin) =>
   t.call<Uint8Array>(token, 'GET', `/api/pricelist/pricelistdownload${query}`)
 
 describe('GET /api/pricelist/pricelistdownload', () => {
-  test('a spreadsheet with a line for each price, in the language', { timeout: 120_000 }, async () => {
+  test('a spreadsheet with a line for each price, in the language', async () => {
     const { status, headers, body } = await download('?language=fr')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

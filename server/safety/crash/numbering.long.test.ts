@@ -120,4 +120,4 @@ test('killed while numbering', async () => {
   }
   // Something was on its way each time, or nothing was tried.
   expect(again).toBeGreaterThan(KILLS)
-}, 600_000)
+})

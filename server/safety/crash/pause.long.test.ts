@@ -35,7 +35,7 @@ test('stopped by SIGSTOP under thirty writers who give up and send again: each w
     const hurried = { url, token, deadlineMs: DEADLINE_MS }
     const enough = acknowledged.length + 40
     const writing = writers.map((writer) => writeUntilKilled(writer, hurried, note))
-    await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(enough)
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(enough)
     server.child.kill('SIGSTOP')
     await Promise.all(writing)
     unanswered += writers.filter(({ pending }) => pending !== null).length
@@ -47,4 +47,4 @@ test('stopped by SIGSTOP under thirty writers who give up and send again: each w
     checkLedger(path.join(folder, 'tours.db'), acknowledged, [])
   }
   expect(unanswered).toBe(PAUSES * writers.length)
-}, 400_000)
+})

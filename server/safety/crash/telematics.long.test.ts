@@ -79,7 +79,7 @@ test('killed within its moves, the tracker finds what it finds without', async (
     expect([point, await runUntilDone(point, point, 2)]).toEqual([point, expect.toSatisfy((kills) => kills > 2)])
     expect([point, outcome(point)]).toEqual([point, undisturbed])
   }
-}, 600_000)
+})
 
 describe('a database of a version with one file', () => {
   const PIECES = 5

@@ -92,9 +92,7 @@ const REQUESTS: Record<'get' | 'post' | 'form' | 'json', (spot: Spot) => [string
   ],
 }
 
-test('a phone drives a trip from positioning to arrival, and each is told once, in its language', {
-  timeout: 600_000,
-}, async () => {
+test('a phone drives a trip from positioning to arrival, and each is told once, in its language', async () => {
   const url = await server.url()
   const admin = await asAdminOf(url)
   const id = await seedLiveCompany(admin)
@@ -146,7 +144,7 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   expect(trip.tt_manual_times).toEqual([])
 
   const states = async () => (await admin<OutboxRow[]>('GET', '/api/outbox')).map(({ state }) => state)
-  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(6).fill('sent'))
+  await expect.poll(states).toEqual(Array(6).fill('sent'))
   const told = mails.received.map(({ to, subject }) => `${to} ${subject}`).sort()
   const way = 'Zürich Flughafen Fracht – Rothenburg Luzern Nord'
   expect(told).toEqual([
@@ -192,16 +190,13 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   await admin('POST', '/api/gps', { gps_id: 'ZH 1002', gps_groups: '', gps_device: 'another' })
   await admin('PUT', `/api/trips/${id}`, { tt_gps: 'ZH 1002' })
   expect(await admin<Trip>('GET', `/api/trips/${id}`)).toMatchObject({ tt_atp: null, tt_atd: null, tt_ata: typed })
-  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(9).fill('sent'))
+  await expect.poll(states).toEqual(Array(9).fill('sent'))
   await admin('PUT', `/api/trips/${id}`, { tt_gps: 'ZH 1001' })
   await expect
-    .poll(
-      async () => {
-        const { tt_atp, tt_atd } = await admin<Trip>('GET', `/api/trips/${id}`)
-        return [tt_atp, tt_atd].map(minutesOf)
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const { tt_atp, tt_atd } = await admin<Trip>('GET', `/api/trips/${id}`)
+      return [tt_atp, tt_atd].map(minutesOf)
+    })
     .toEqual([-152, -118])
-  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(12).fill('sent'))
+  await expect.poll(states).toEqual(Array(12).fill('sent'))
 })

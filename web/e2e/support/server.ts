@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { slowness } from '../../../.scripts/patience.mjs'
 import { ENDS_WITH_PARENT } from '../../../server/testing/ends-with-parent.ts'
 import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
@@ -83,8 +84,7 @@ export const createServer = async (env: Record<string, string> = {}, prepared?: 
         ...env,
       },
     })
-    // A minute: on a machine busy with other tests the start takes many times longer.
-    const deadline = Date.now() + 60_000
+    const deadline = Date.now() + 60_000 * slowness()
     while (Date.now() < deadline) {
       if (await isUp(url)) return
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
