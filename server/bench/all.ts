@@ -22,7 +22,6 @@ for (const word of process.argv.slice(2)) {
 }
 
 for (const { name, args } of chosen.length > 0 ? chosen : known.map((name): Measurement => ({ name, args: [] }))) {
-  console.log(`— ${name}`)
   const file = path.join(import.meta.dirname, `${name}.ts`)
   const code = await new Promise((resolve) => {
     spawn(process.execPath, ['--import', 'tsx', file, ...args], { stdio: 'inherit' }).on('exit', resolve)

@@ -4,7 +4,7 @@ import { waysOf } from '../../shared/domain/clashes/ways.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
-import { median, printFigure, printHead, quantile } from './parts/figures.ts'
+import { median, printHead, printTime, quantile } from './parts/figures.ts'
 
 /**
  * Measures the findings of a plan: 10,000 trips of three weeks, 250 vehicles and as many drivers, all findings at once and
@@ -67,20 +67,10 @@ const cost = (work: () => unknown): number => {
   work()
   return (used().user - before.user) / 1_000
 }
-const report = (name: string, costs: readonly number[], goal: number | null): void => {
-  const middle = median(costs)
-  printFigure({
-    name,
-    value: `${middle.toFixed(2)} ms`,
-    peer: `9 of 10: ${quantile(costs, 0.9).toFixed(2)} ms`,
-    ratio: '',
-    goal: goal === null ? '' : `${goal} ms`,
-    holds: goal === null ? null : middle <= goal,
-  })
-  if (goal !== null && middle > goal) process.exitCode = 1
-}
+const report = (name: string, costs: readonly number[], goal?: number): void =>
+  printTime(name, median(costs), goal, `9 of 10: ${quantile(costs, 0.9).toFixed(2)} ms`)
 
-printHead()
+printHead('Findings of a plan')
 /** Costs of so many changes together, per change: one is shorter than the clock can tell. */
 const TOGETHER = 50
 for (const { trips, fleet } of [
@@ -93,16 +83,14 @@ for (const { trips, fleet } of [
   const known = newKnowledge()
   const found = clashes(rows, known, ZONE).length
   const label = `${trips} trips, ${fleet} vehicles`
-  console.log(`${label}: ${found} findings`)
   report(
-    `${label}: all findings`,
+    `${label}: all ${found} findings`,
     Array.from({ length: rounds }, () => cost(() => clashes(rows, known, ZONE))),
     WHOLE_MS,
   )
   report(
     `${label}: the same, every way anew`,
     Array.from({ length: rounds }, () => cost(() => clashes(rows, newKnowledge(), ZONE))),
-    null,
   )
   const plan = openPlan(rows, known, ZONE)
   const each = (work: (trip: ClashTrip) => unknown) =>

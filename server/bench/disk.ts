@@ -32,8 +32,7 @@ const databaseBytes = (store: Store): number => {
 /** Bytes that a folder takes of its disk, with what blocks waste. */
 const takenBytes = (place: string): number =>
   fs.readdirSync(place).reduce((sum, name) => sum + fs.statSync(path.join(place, name)).blocks * BLOCK_BYTES, 0)
-const tell = (name: string, value: string): void =>
-  printFigure({ name, value, peer: '', ratio: '', goal: '', holds: null })
+const tell = (name: string, value: string): void => printFigure({ name, value })
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
@@ -41,7 +40,7 @@ const store = openStore(path.join(folder, 'tours.db'), { now: () => NOW, timeZon
 try {
   const drivers = Array.from({ length: 400 }, (_, n): [string, string] => [`Driver ${n}`, String(n)])
   addNames(store, { subcontractors: ['Gerber Transporte AG'], drivers })
-  printHead()
+  printHead('Documents on the disk')
   const empty = databaseBytes(store)
   const hash = 'ab'.repeat(32)
   const rows = store.write(() =>

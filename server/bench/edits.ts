@@ -32,7 +32,7 @@ const addMasterData = (store: Store): void => {
 
 const company = await startCompany(TRIPS, addMasterData)
 try {
-  printHead()
+  printHead('An edit')
   const send = async (mutations: unknown[]): Promise<string[]> => {
     const answer = await fetch(`${company.url}/api/sync/push`, {
       method: 'POST',

@@ -62,7 +62,7 @@ const QUESTIONS: [name: string, path: string, body: object][] = [
 ]
 
 try {
-  printHead()
+  printHead('Figures of a year')
   for (const [name, path, body] of QUESTIONS) {
     const request = requestText(company.url, path, {
       method: 'POST',

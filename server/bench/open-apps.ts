@@ -51,7 +51,7 @@ const company = await startCompany(TRIPS, (store) => {
 })
 const apps = await startBeside<OpenApps | AppsQuestion, AppsAnswer>('apps.ts')
 try {
-  printHead()
+  printHead('Open apps')
   const { url, pid, token } = company
   await apps.ask({
     url,
@@ -83,8 +83,7 @@ try {
   const took = (performance.now() - began) / 1000
   const pulls = spans.flatMap((span) => span.pulls)
   const times = spans.flatMap((span) => span.edits)
-  const tell = (name: string, value: string): void =>
-    printFigure({ name, value, peer: '', ratio: '', goal: '', holds: null })
+  const tell = (name: string, value: string): void => printFigure({ name, value })
   const p99 = quantile(pulls, 0.99)
   tell(`${APPS} open apps`, `${(pulls.length / took).toFixed(0)} pulls/s`)
   tell('event streams held open', String(streams))
@@ -92,8 +91,6 @@ try {
   printFigure({
     name: 'pull, p99',
     value: `${p99.toFixed(1)} ms`,
-    peer: '',
-    ratio: '',
     goal: `< ${GOAL_MS} ms`,
     holds: p99 < GOAL_MS,
   })

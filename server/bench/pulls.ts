@@ -105,7 +105,7 @@ const measureGrowth = async (many: Company, few: Company): Promise<void> => {
   })
 }
 
-printHead()
+printHead('Pulls')
 const many = await startCompany(MANY)
 const few = await startCompany(FEW)
 try {

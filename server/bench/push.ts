@@ -8,6 +8,7 @@ import { pushSubscriptions, sessions, users } from '../store/schema/accounts.ts'
 import { asAdminOf, seedLiveCompany } from '../testing/live-company.ts'
 import { startProgram } from '../testing/processes.ts'
 import { startPushService } from '../testing/push-service.ts'
+import { printFigure, printHead, printTime, quantile } from './parts/figures.ts'
 import { cpuSeconds } from './parts/usage.ts'
 
 /**
@@ -24,8 +25,7 @@ const IDLE_MS = 3_000
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-'))
 const service = await startPushService()
 const iso = (ms: number) => new Date(ms).toISOString()
-const percentile = (all: readonly number[], share: number): string =>
-  `${Math.round(all.toSorted((a, b) => a - b)[Math.floor((all.length - 1) * share)] ?? 0)} ms`
+const percentile = (all: readonly number[], share: number): string => `${Math.round(quantile(all, share))} ms`
 
 const server = startProgram('main.ts', [], {
   DATA_DIR: folder,
@@ -88,8 +88,12 @@ for (let change = 0; change < changes; change += 1) {
   const begun = performance.now()
   single.push((await untilReceived(before + 1)) - begun)
 }
-console.log(
-  `one change, from its answer to the hand-over: p50 ${percentile(single, 0.5)}, p95 ${percentile(single, 0.95)}`,
+printHead('Push')
+printTime(
+  'a change until its message is handed over, 95 %',
+  quantile(single, 0.95),
+  2_000,
+  `half ${percentile(single, 0.5)}`,
 )
 
 /** Other clients' waits for an answer, until it is stopped. */
@@ -113,7 +117,7 @@ const startProbes = () => {
 }
 const idle = startProbes()
 await sleep(IDLE_MS)
-console.log(`other clients wait while nothing is told: ${await idle()}`)
+printFigure({ name: 'other clients wait while nothing is told', value: await idle() })
 const busy = startProbes()
 const before = service.received.length
 const pid = server.child.pid as number
@@ -125,11 +129,11 @@ const usedForAnswer = used()
 const answered = performance.now() - begun
 // The one before learns that it need not drive.
 const took = (await untilReceived(before + subscribers + 1)) - begun
-console.log(
-  `told to ${subscribers}: all handed over in ${(took / 1000).toFixed(1)} s, the change answered in ${Math.round(answered)} ms; ` +
-    `other clients meanwhile: ${await busy()}`,
-)
-console.log(`processor of the server: ${usedForAnswer} to the answer, ${used()} to the end`)
+const processor = `processor ${used()}`
+const waits = await busy()
+printTime(`a change told to ${subscribers}: all handed over`, took, 10_000, processor)
+printTime('  the change itself answered', answered, undefined, `processor ${usedForAnswer}`)
+printFigure({ name: '  other clients wait meanwhile', value: waits })
 server.child.kill('SIGTERM')
 await server.ended
 await service.close()

@@ -78,7 +78,7 @@ const writers: Record<'list' | 'workbook' | 'library', () => Uint8Array> = {
 type Writer = keyof typeof writers
 const NAMES = Object.keys(writers) as Writer[]
 
-printHead()
+printHead('Spreadsheets')
 const seconds: Record<Writer, number[]> = { list: [], workbook: [], library: [] }
 const sizes: Record<Writer, number> = { list: 0, workbook: 0, library: 0 }
 for (let round = 0; round <= rounds; round += 1) {

@@ -27,8 +27,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-'))
 const main = path.join(folder, 'tours.db')
 const size = (file: string): number => fs.statSync(file).size
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
-const tell = (name: string, value: string): void =>
-  printFigure({ name, value, peer: '', ratio: '', goal: '', holds: null })
+const tell = (name: string, value: string): void => printFigure({ name, value })
 const timed = <Result>(work: () => Result): { seconds: string; ms: number; result: Result } => {
   const started = performance.now()
   const result = work()
@@ -100,7 +99,7 @@ const checkpoint = (store: Store): void => {
 
 const store = openStore(main, { now: () => now, timeZone: 'Europe/Zurich' })
 try {
-  printHead()
+  printHead('Telematics on the disk')
   checkpoint(store)
   const empty = size(main)
   const count = fill(store)

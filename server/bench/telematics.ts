@@ -10,6 +10,7 @@ import { alerts } from '../store/schema/messages.ts'
 import { attachToRead, telematicsFile } from '../store/telematics/telematics-file.ts'
 import { addPlace, addVehicle, planTrip } from '../telematics/sample-fleet.ts'
 import { startProgram } from '../testing/processes.ts'
+import { printFigure, printHead } from './parts/figures.ts'
 import { cpuSeconds } from './parts/usage.ts'
 
 /**
@@ -108,12 +109,11 @@ const measureFleet = async (url: string, pid: number): Promise<void> => {
   const sent = await drive(url, seconds * 1000)
   const took = (performance.now() - wall) / 1000
   const used = cpuSeconds(pid) - cpu
-  console.log(
-    `${sent} positions of ${vehicles} vehicles in ${took.toFixed(0)} s, one every ${INTERVAL_MS / 1000} s each`,
-  )
-  console.log(
-    `${used.toFixed(1)} s of processor time: ${((used / took) * 100).toFixed(1)} % of one core, ${((used / sent) * 1000).toFixed(2)} ms per position`,
-  )
+  printFigure({
+    name: `${vehicles} vehicles, a position each ${INTERVAL_MS / 1000} s, for ${took.toFixed(0)} s`,
+    value: `${((used / took) * 100).toFixed(1)} % of a core`,
+    peer: `${((used / sent) * 1000).toFixed(2)} ms a position`,
+  })
 }
 
 /** Asks for the health of the server until `work` is done. @returns the waits, longest first, milliseconds */
@@ -154,13 +154,20 @@ const measureBurst = async (url: string): Promise<void> => {
   const counted = performance.now() - started
   const kept = database.prepare("select count(*) from all_messages where outcome = 'late'").pluck().get()
   database.close()
-  console.log(
-    `${LATE} late positions of one phone: ${kept} stored after ${(stored / 1000).toFixed(1)} s, counted after ${(counted / 1000).toFixed(1)} s`,
-  )
+  printFigure({
+    name: `${LATE} late positions of a phone, ${kept} kept: counted`,
+    value: `${(counted / 1000).toFixed(1)} s`,
+    peer: `stored after ${(stored / 1000).toFixed(1)} s`,
+  })
   const at = (share: number) => (waits[Math.floor(waits.length * share)] ?? 0).toFixed(0)
-  console.log(`meanwhile others waited at most ${at(0)} ms for an answer, 1 % ${at(0.01)} ms, half ${at(0.5)} ms`)
+  printFigure({
+    name: '  others wait meanwhile, at most',
+    value: `${at(0)} ms`,
+    peer: `1 % ${at(0.01)} ms, half ${at(0.5)} ms`,
+  })
 }
 
+printHead('Telematics')
 plan()
 const server = startProgram('main.ts', [], {
   NODE_ENV: 'production',

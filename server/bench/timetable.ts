@@ -51,7 +51,7 @@ const afterEdits = async (): Promise<{ here: number; there: number }> => {
 }
 
 try {
-  printHead()
+  printHead('The whole timetable')
   const answer = await askOnce(company.url, ask())
   const raw = await askOnce(peer.ready, rows)
   const count = (body: string): number => (JSON.parse(body) as unknown[]).length
@@ -69,8 +69,6 @@ try {
     value: kilobytes(answer.bodyBytes),
     peer: `${kilobytes(raw.bodyBytes)} raw rows`,
     ratio: (answer.bodyBytes / raw.bodyBytes).toFixed(2),
-    goal: '',
-    holds: null,
   })
   printFigure({
     name: `timetable of ${TRIPS} trips`,
@@ -85,8 +83,6 @@ try {
     value: `${unchanged.toFixed(0)} /s`,
     peer: `${there.toFixed(0)} /s raw rows`,
     ratio: percent(unchanged / there),
-    goal: '',
-    holds: null,
   })
   const first = await afterEdits()
   printFigure({

@@ -1,23 +1,28 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { yearWeekOf } from '../../shared/domain/time/weeks.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { approvalRules, saveApprovalRules } from '../store/approvals/rules.ts'
 import { openStore } from '../store/db.ts'
 import { undoRun } from '../trips/weeks/undo-run.ts'
 import { copyWeeks, deleteWeeks, publishWeeks, weeksToCopy } from '../trips/weeks/week-operations.ts'
 import { previewWeeks } from '../trips/weeks/week-preview.ts'
+import { median, printFigure, printHead } from './parts/figures.ts'
 
 /**
- * Measures how long whole weeks of the disposition take, and how long they hold the server's one thread: the demo company's tours are copied into 24 weeks,
- * published, copied into one more, and deleted, on a database file with full durability.
- * Run: npx tsx server/bench/weeks.ts [weeks] [rounds]
+ * Measures how long whole weeks of the disposition take, and how long they hold the server's one thread: the demo company's tours
+ * are copied into 24 weeks, half of them deleted, that undone, deleted and copied again, and all published, on a database file
+ * with full durability.
+ * Run: npm run bench:server -- weeks [weeks] [rounds]
  */
-const [weekCount = 24, rounds = 3] = process.argv.slice(2).map(Number)
+const [weekCount = 24, roundCount = 3] = process.argv.slice(2).map(Number)
+/** A turn that other requests do not notice. */
+const TURN_GOAL_MS = 50
 const AUTHOR = { username: 'admin', source: 'weeks' } as const
 const NOW = Date.parse('2026-11-18T08:00:00.000Z')
 
+type Round = { ms: number; cpuMs: number; longest: number }
+const rounds = new Map<string, Round[]>()
 /** The longest time in a row for which no other request was answered, beside the time as a whole. */
 const timed = async <Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> => {
   const started = performance.now()
@@ -34,14 +39,13 @@ const timed = async <Result>(name: string, work: () => Result | Promise<Result>)
   isOver = true
   look()
   const { user, system } = process.cpuUsage(cpu)
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
-  console.log(
-    `  ${name.padEnd(10)} ${seconds(performance.now() - started)}, of which on the processor ${seconds((user + system) / 1000)}; held the thread for ${longest.toFixed(0)} ms at most`,
-  )
+  const before = rounds.get(name) ?? []
+  rounds.set(name, [...before, { ms: performance.now() - started, cpuMs: (user + system) / 1000, longest }])
   return result
 }
 
-for (let round = 1; round <= rounds; round += 1) {
+let trips = 0
+for (let round = 1; round <= roundCount; round += 1) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-'))
   const store = openStore(path.join(folder, 'tours.db'), { now: () => NOW, timeZone: 'Europe/Zurich' })
   try {
@@ -53,18 +57,34 @@ for (let round = 1; round <= rounds; round += 1) {
     )
     const free = weeksToCopy(store)
     const weeks = free.slice(0, weekCount)
-    console.log(`round ${round}: ${weeks.length} weeks after ${yearWeekOf('2026-11-18')}`)
-    await timed('preview', () => previewWeeks(store, 'copy', weeks))
-    const copied = await timed('copy', () => copyWeeks(store, weeks, AUTHOR))
+    await timed('their preview', () => previewWeeks(store, 'copy', weeks))
+    const copied = await timed('copied', () => copyWeeks(store, weeks, AUTHOR))
+    trips = copied.weeks.reduce((sum, week) => sum + week.trips, 0)
     const half = weeks.slice(0, weeks.length / 2)
-    const { run } = await timed('delete ½', () => deleteWeeks(store, half, AUTHOR))
-    await timed('undo that', () => undoRun(store, run ?? 0, AUTHOR))
+    const { run } = await timed('half of them deleted', () => deleteWeeks(store, half, AUTHOR))
+    await timed('that undone', () => undoRun(store, run ?? 0, AUTHOR))
     await deleteWeeks(store, half, AUTHOR)
-    await timed('copy ½', () => copyWeeks(store, half, AUTHOR))
-    await timed('publish', () => publishWeeks(store, weeks, AUTHOR, { language: 'de', publicUrl: '' }))
-    console.log(`  ${copied.weeks.reduce((sum, { trips }) => sum + trips, 0)} trips`)
+    await timed('half of them copied again', () => copyWeeks(store, half, AUTHOR))
+    await timed('published', () => publishWeeks(store, weeks, AUTHOR, { language: 'de', publicUrl: '' }))
   } finally {
     store.close()
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+printHead(`${weekCount} weeks`)
+for (const [name, all] of rounds) {
+  const of = (figure: keyof Round): number => median(all.map((round) => round[figure]))
+  printFigure({
+    name: `${trips} trips, ${name}`,
+    value: `${(of('ms') / 1000).toFixed(2)} s`,
+    peer: `processor ${(of('cpuMs') / 1000).toFixed(2)} s`,
+  })
+  const longest = of('longest')
+  printFigure({
+    name: '  its longest turn',
+    value: `${longest.toFixed(0)} ms`,
+    goal: `<= ${TURN_GOAL_MS} ms`,
+    holds: longest <= TURN_GOAL_MS,
+  })
 }

@@ -1,3 +1,4 @@
+import { median, printFigure, printHead, printTime, span } from '../../server/bench/parts/figures.ts'
 import { DESK, openTimetable, untilInstalled } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser, Device } from './browser.ts'
@@ -11,7 +12,7 @@ const SLOWDOWNS = [
   { slowdown: 4, goal: 1000 },
 ] as const
 /** Days that are shown: three hold about 2,100 trips of the sample, seven 5,000. */
-const SPANS = [3, 7] as const
+const DAYS = [3, 7] as const
 const DRAG_MS = 3000
 /** Two frames at 60 Hz: a longer one is seen as a jerk. */
 const FRAME_GOAL_MS = 34
@@ -27,9 +28,6 @@ const addVehicles = async (server: BenchServer): Promise<void> => {
     if (!answer.ok && answer.status !== 409) throw new Error(`gps: ${answer.status} ${await answer.text()}`)
   }
 }
-
-const median = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** From the click on the menu to the painted bars, milliseconds. */
 const toFirstBars = ({ page }: Device): Promise<number> =>
@@ -73,18 +71,17 @@ const drag = async ({ page }: Device): Promise<number[]> => {
 
 /** The planning board: its first bars, and frames while a bar is dragged. */
 export const measureBoard = async (browser: Browser, server: BenchServer): Promise<void> => {
-  console.log(`\nBoard, ${VEHICLES} rows, median of ${ROUNDS}`)
+  printHead(`Board, ${VEHICLES} rows, median of ${ROUNDS}`)
   await addVehicles(server)
   const device = await openTimetable(browser, server, DESK, { dashboard_view: 'today' })
   const { page } = device
   try {
     await page.goto(`${server.url}/admin/dashboard`)
     await untilInstalled(device, server.trips)
-    for (const span of SPANS) {
+    for (const days of DAYS) {
       await page.goto(`${server.url}/admin/board`)
-      await page.getByRole('button', { name: `${span} Tage` }).click()
+      await page.getByRole('button', { name: `${days} Tage` }).click()
       await page.getByText(/mit Warnung/).waitFor()
-      const trips = await page.getByText(/mit Warnung/).innerText()
       for (const { slowdown, goal } of SLOWDOWNS) {
         const times: number[] = []
         for (let round = 0; round < ROUNDS; round += 1) {
@@ -94,17 +91,19 @@ export const measureBoard = async (browser: Browser, server: BenchServer): Promi
           await page.getByText(/mit Warnung/).waitFor()
           await device.setSlowdown(1)
         }
-        console.log(
-          `  ${`first bars, ${span} days (${trips}), ${slowdown} x`.padEnd(64)} ${Math.round(median(times))} ms (goal <= ${goal}; ${times.map(Math.round).join(' ')})`,
-        )
+        printTime(`first bars, ${days} days, ${slowdown} x`, median(times), goal, span(times))
       }
       await device.setSlowdown(4)
       const frames = await drag(device)
       await device.setSlowdown(1)
       const quick = frames.filter((frame) => frame <= FRAME_GOAL_MS).length / frames.length
-      console.log(
-        `  ${`dragging, ${span} days, 4 x`.padEnd(64)} ${(quick * 100).toFixed(1)} % of ${frames.length} frames within ${FRAME_GOAL_MS} ms (goal >= 95), longest ${Math.round(Math.max(...frames))} ms`,
-      )
+      printFigure({
+        name: `dragging, ${days} days, 4 x, frames within ${FRAME_GOAL_MS} ms`,
+        value: `${(quick * 100).toFixed(1)} %`,
+        peer: `${frames.length} frames, longest ${Math.round(Math.max(...frames))} ms`,
+        goal: '>= 95 %',
+        holds: quick >= 0.95,
+      })
     }
   } finally {
     await device.close()

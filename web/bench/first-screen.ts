@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { printFigure, printHead } from '../../server/bench/parts/figures.ts'
 import { openTimetable, PHONE, untilInstalled } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser } from './browser.ts'
@@ -41,7 +42,13 @@ export const measureFirstScreen = async (browser: Browser, server: BenchServer):
     }))
     sizes.sort((a, b) => b.kb - a.kb)
     const total = sizes.reduce((sum, { kb }) => sum + kb, 0)
-    console.log(`\nJavaScript before a phone's first screen: ${total.toFixed(1)} kB gzip (goal <= ${GOAL_KB})`)
+    printHead("A phone's first screen")
+    printFigure({
+      name: 'JavaScript before it, gzip',
+      value: `${total.toFixed(1)} kB`,
+      goal: `<= ${GOAL_KB} kB`,
+      holds: total <= GOAL_KB,
+    })
     for (const { file, kb } of sizes.filter((size) => size.kb >= SMALL_KB))
       console.log(`  ${kb.toFixed(1).padStart(6)}  ${path.basename(file)}`)
     const rest = sizes.filter((size) => size.kb < SMALL_KB)

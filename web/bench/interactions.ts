@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { printHead, printTime, quantile } from '../../server/bench/parts/figures.ts'
 import { demoCustomers, demoSubcontractors } from '../../server/demo/company.ts'
 import { daysOfMonth, monthOf } from '../../shared/domain/time/months.ts'
 import { editTourPath, editTripPath, NEW_TRIP, PATHS, PLACEHOLDER, settingsPath } from '../addresses.ts'
@@ -197,11 +198,6 @@ class Visit {
   }
 }
 
-const share = (values: readonly number[], part: number): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
-}
-
 /** Uses one screen, traced. */
 const visitScreen = async (device: Device, url: string): Promise<Painting[]> => {
   const visit = new Visit(device, url)
@@ -246,9 +242,7 @@ const openAs = async (
 const tell = (name: string, seen: readonly Seen[], goal: number, msOf: (painting: Painting) => number): void => {
   const values = seen.map(msOf)
   const over = values.filter((ms) => ms > goal).length
-  console.log(
-    `    ${name}: 98 % within ${share(values, 0.98)} ms (goal <= ${goal}), 90 % ${share(values, 0.9)}, half ${share(values, 0.5)}; ${over} of ${values.length} longer`,
-  )
+  printTime(`${name}, 98 %`, quantile(values, 0.98), goal, `${over} of ${values.length} longer`)
   const worst = seen.toSorted((a, b) => msOf(b) - msOf(a)).slice(0, WORST)
   for (const one of worst)
     console.log(
@@ -263,7 +257,7 @@ const tell = (name: string, seen: readonly Seen[], goal: number, msOf: (painting
  * `BENCH_LOG` names a file for every interaction.
  */
 export const measureInteractions = async (browser: Browser, server: BenchServer): Promise<void> => {
-  console.log(`\nInteractions, ${server.trips} trips: to the next paint`)
+  printHead(`Interactions, ${server.trips} trips`)
   const { BENCH_SCREEN: screen, BENCH_WHO: person, BENCH_AT: at, BENCH_LOG: log } = process.env
   for (const [name, viewport] of [
     ['desk', DESK],
@@ -294,9 +288,8 @@ export const measureInteractions = async (browser: Browser, server: BenchServer)
           await device.close()
         }
       }
-      console.log(`  ${name}, ${slowdown} x slowdown`)
       const goal = GOAL_MS[slowdown] ?? 0
-      tell('to the paint', seen, goal, ({ ms }) => ms)
-      tell('of the processor', seen, goal, ({ busyMs }) => busyMs)
+      tell(`${name}, ${slowdown} x, to the next paint`, seen, goal, ({ ms }) => ms)
+      tell(`${name}, ${slowdown} x, processor until it`, seen, goal, ({ busyMs }) => busyMs)
     }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { findChromium } from '../../.scripts/chromium.mjs'
+import { printFigure, printHead } from '../../server/bench/parts/figures.ts'
 import { openTimetable, PHONE } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser } from './browser.ts'
@@ -43,7 +44,7 @@ const faultsOf = ({ categories, audits }: Report): string[] =>
 
 /** Lighthouse as a phone: the login, and the timetable of a logged-in person. The best of the rounds by speed. */
 export const runLighthouse = async (browser: Browser, server: BenchServer): Promise<void> => {
-  console.log(`\nLighthouse, phone, best of ${ROUNDS}`)
+  printHead(`Lighthouse, phone, best of ${ROUNDS}`)
   for (const [name, screen] of [
     ['login', '/admin/login'],
     ['timetable', '/admin/dashboard'],
@@ -62,11 +63,10 @@ export const runLighthouse = async (browser: Browser, server: BenchServer): Prom
     }
     const [best] = reports.sort((a, b) => b.categories.performance.score - a.categories.performance.score)
     if (!best) continue
-    const scores = Object.entries(GOALS).map(([category, goal]) => {
+    for (const [category, goal] of Object.entries(GOALS)) {
       const score = Math.round(best.categories[category as keyof typeof GOALS].score * 100)
-      return `${category} ${score} (goal ${goal}${category === 'performance' ? ' or more' : ''})`
-    })
-    console.log(`  ${name.padEnd(10)} ${scores.join(', ')}`)
+      printFigure({ name: `${name}, ${category}`, value: String(score), goal: `>= ${goal}`, holds: score >= goal })
+    }
     console.log(`  ${''.padEnd(10)} ${METRICS.map((id) => `${id} ${best.audits[id]?.displayValue}`).join(', ')}`)
     for (const fault of faultsOf(best)) console.log(`  ${''.padEnd(10)} - ${fault}`)
   }

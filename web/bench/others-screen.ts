@@ -130,7 +130,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * a process may have connections. Each app pulls every 30 seconds as well, and those 1,000 that see the trip at each poke.
  */
 export const measureOthersScreen = async (browser: Browser): Promise<void> => {
-  printHead()
+  printHead("Another's screen")
   const streams = Math.min(APPS, mostStreams(), asked)
   let setup: Pick<OpenApps, 'tokensOf' | 'cursorsOf'> = { tokensOf: [] }
   const watching: string[] = []
@@ -206,8 +206,7 @@ export const measureOthersScreen = async (browser: Browser): Promise<void> => {
     const all = paints.flat()
     const times = (values: readonly number[]) =>
       [0.5, 0.99, 1].map((share) => quantile(values, share).toFixed(0)).join(' / ')
-    const tell = (name: string, value: string): void =>
-      printFigure({ name, value, peer: '', ratio: '', goal: '', holds: null })
+    const tell = (name: string, value: string): void => printFigure({ name, value })
     tell('event streams, lost of them, apps', `${streams}, ${lost}, ${APPS}`)
     tell('connections that a process may have', `${mostStreams() + FURTHER_FILES}`)
     tell('memory: start / apps here / end', `${memory.map((mb) => mb.toFixed(0)).join(' / ')} MB`)
@@ -224,8 +223,6 @@ export const measureOthersScreen = async (browser: Browser): Promise<void> => {
     printFigure({
       name: 'painted on another screen, p99',
       value: `${p99.toFixed(0)} ms`,
-      peer: '',
-      ratio: '',
       goal: `<= ${GOAL_MS} ms`,
       holds: p99 <= GOAL_MS && all.length === EDITS * PAGES,
     })

@@ -1,3 +1,4 @@
+import { printFigure, printHead } from '../../server/bench/parts/figures.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser } from './browser.ts'
 import type { PeerPage } from './pages/peer-page.ts'
@@ -66,10 +67,9 @@ const measure = async (browser: Browser, server: BenchServer, peer: string, late
   }
 }
 
-const shown = (value: number | undefined): string =>
-  value === undefined ? '' : value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1)
+const shown = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
 
-/** Prints one table for each latency. Every peer begins with an empty device and a server of its own rows. */
+/** Prints the figures of each latency. Every peer begins with an empty device and a server of its own rows. */
 export const comparePeers = async (browser: Browser, startServer: () => Promise<BenchServer>): Promise<void> => {
   for (const latencyMs of [0, 300]) {
     const results: Figures[] = []
@@ -87,23 +87,16 @@ export const comparePeers = async (browser: Browser, startServer: () => Promise<
         await server.stop()
       }
     }
-    console.log(`\n10,000 trips, network shaped to ${latencyMs} ms`)
-    const rows = Object.keys(results[0] ?? {}).map((name) => {
-      const [ours, ...others] = results.map((figures) => figures[name])
-      const ratios = others.map((other) => (ours && other ? `${(other / ours).toFixed(1)} x` : ''))
-      return [name, shown(ours), shown(others[0]), ratios[0], shown(others[1]), ratios[1]]
-    })
-    printTable(['', 'ours', 'RxDB', '', 'PouchDB', ''], rows)
-  }
-}
-
-const printTable = (head: string[], rows: (string | undefined)[][]): void => {
-  for (const row of [head, ...rows]) {
-    console.log(
-      `  ${(row[0] ?? '').padEnd(42)}${row
-        .slice(1)
-        .map((cell) => (cell ?? '').padStart(12))
-        .join('')}`,
-    )
+    printHead(`Peers, 10,000 trips, ${latencyMs} ms of latency`)
+    const [ours = {}, ...others] = results
+    for (const [name, value] of Object.entries(ours)) {
+      const peers = others.map((other, index) => ({ peer: PEERS[index + 1], value: other[name] ?? 0 }))
+      printFigure({
+        name,
+        value: shown(value),
+        peer: peers.map((other) => `${other.peer} ${shown(other.value)}`).join(', '),
+        ratio: value ? peers.map((other) => (other.value / value).toFixed(1)).join(', ') : '',
+      })
+    }
   }
 }

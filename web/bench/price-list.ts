@@ -1,3 +1,4 @@
+import { printHead, printTime, quantile } from '../../server/bench/parts/figures.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { DESK, openTimetable, PHONE } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
@@ -69,12 +70,10 @@ const scroll = async (
   return (await notedFrames(page)).slice(2)
 }
 
-const share = (sorted: number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-
 /** Scrolling the price list with 5,040 rows: times between frames, at full speed and at a quarter of it. */
 export const measurePriceList = async (browser: Browser, server: BenchServer): Promise<void> => {
   await addTours(server)
-  console.log(`\nPrice list, ${ROWS} rows, scrolled for ${SCROLL_MS / 1000} s`)
+  printHead(`Price list, ${ROWS} rows, scrolled for ${SCROLL_MS / 1000} s`)
   for (const [name, viewport, row] of [
     ['phone', PHONE, '[role="listitem"]'],
     ['desk', DESK, '.ag-row'],
@@ -91,10 +90,12 @@ export const measurePriceList = async (browser: Browser, server: BenchServer): P
         for (const slowdown of [1, SLOWDOWN]) {
           await device.setSlowdown(slowdown)
           const place = { x: viewport.width / 2, y: viewport.height - 200 }
-          const frames = (await scroll(device, place, pace)).sort((a, b) => a - b)
-          const late = frames.filter((ms) => ms > GOAL_MS).length
-          console.log(
-            `  ${`${name}, ${pace.pace}, ${slowdown} x slowdown`.padEnd(36)} median ${share(frames, 0.5).toFixed(0)} ms, 95 % ${share(frames, 0.95).toFixed(0)} ms (goal <= ${GOAL_MS}), longest ${share(frames, 0.9999).toFixed(0)} ms, ${late} of ${frames.length} frames late`,
+          const frames = await scroll(device, place, pace)
+          printTime(
+            `frames, 95 %, ${name}, ${pace.pace}, ${slowdown} x`,
+            quantile(frames, 0.95),
+            GOAL_MS,
+            `longest ${Math.max(...frames).toFixed(0)} ms of ${frames.length}`,
           )
         }
     } finally {

@@ -1,3 +1,4 @@
+import { median, printFigure, printHead, printTime, span } from '../../server/bench/parts/figures.ts'
 import { DESK, openTimetable, PHONE, untilInstalled } from './app-page.ts'
 import type { BareGrid } from './bare-grid.ts'
 import type { BenchServer } from './bench-server.ts'
@@ -8,7 +9,7 @@ const ROUNDS = 5
 const START_GOAL_MS = { phone: 800, desk: 1200 }
 /** Rows that `index.html` draws before the app has started. */
 const FIRST_ROWS_GOAL_MS = { phone: 300, desk: 350 }
-const PAINT_GOAL_MS = 200
+const BARE_GRID_TIMES = 1.3
 const SECOND_OPEN_GOAL_MS = 100
 /** Screens that were open before, with what shows that they are there again. */
 const VISITED = [
@@ -17,12 +18,9 @@ const VISITED = [
   ['/admin/dashboard', '.ag-row, [role="listitem"]'],
 ] as const
 
-const median = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-export const report = (name: string, values: number[], goal: number) =>
-  console.log(
-    `  ${name.padEnd(52)} ${Math.round(median(values))} ms (goal <= ${goal}; ${values.map(Math.round).join(' ')})`,
-  )
+/** The median of the rounds beside its goal, milliseconds, and from the shortest to the longest. */
+export const report = (name: string, values: number[], goal?: number): void =>
+  printTime(name, median(values), goal, span(values))
 
 /** From the start of the navigation to the painted list, as the page itself sees it. */
 export const startOnce = async (device: Device, url: string, rowSelector: string): Promise<number> => {
@@ -60,7 +58,7 @@ const markedAt = ({ page }: Device, name: string): Promise<number | undefined> =
 
 /** The installed app opened without a network: its first rows, and the app's own. */
 export const measureStart = async (browser: Browser, server: BenchServer): Promise<void> => {
-  console.log(`\nOffline start, ${SLOWDOWN} x slowdown, median of ${ROUNDS}`)
+  printHead(`Offline start, ${SLOWDOWN} x slowdown, median of ${ROUNDS}`)
   for (const [name, viewport] of [
     ['phone', PHONE],
     ['desk', DESK],
@@ -152,7 +150,6 @@ const measureLists = async (browser: Browser, server: BenchServer): Promise<void
     await app.page.locator('.ag-row').first().waitFor()
     await app.page.waitForTimeout(1000)
     const count = await app.page.getByRole('status').filter({ hasText: 'Fahrten' }).first().innerText()
-    console.log(`  ${count}`)
     if (!count.startsWith('5')) throw new Error('the list does not show all trips of the week')
     const ours = await measureList(app, 'tt_tour', '12')
     const place = await app.page.locator('.ag-root-wrapper').boundingBox()
@@ -168,8 +165,15 @@ const measureLists = async (browser: Browser, server: BenchServer): Promise<void
     await bare.page.locator('.ag-row').first().waitFor()
     const theirs = await measureList(bare, 'c0', '12')
     for (const kind of ['sort', 'filter'] as const) {
-      report(`${kind} 5,000 trips to the paint, ${ours.cells} cells`, ours[kind], PAINT_GOAL_MS)
-      report(`  a bare ag-grid of ${theirs.cells} cells`, theirs[kind], Math.round(median(ours[kind]) / 1.3))
+      const [here, bare] = [median(ours[kind]), median(theirs[kind])]
+      printFigure({
+        name: `${kind} 5,000 trips to the paint, ${ours.cells} cells`,
+        value: `${here.toFixed(0)} ms`,
+        peer: `${bare.toFixed(0)} ms bare grid, ${theirs.cells} cells`,
+        ratio: (here / bare).toFixed(1),
+        goal: `<= ${BARE_GRID_TIMES} x`,
+        holds: here / bare <= BARE_GRID_TIMES,
+      })
     }
   } finally {
     await app.close()
@@ -223,7 +227,7 @@ const measureSecondOpen = async (browser: Browser, server: BenchServer): Promise
 
 /** The installed app with its trips on the device, at a quarter of the processor's speed. */
 export const measureScreens = async (browser: Browser, server: BenchServer): Promise<void> => {
-  console.log(`\nScreens, ${SLOWDOWN} x slowdown, median of ${ROUNDS}`)
+  printHead(`Screens, ${SLOWDOWN} x slowdown, median of ${ROUNDS}`)
   await measureSecondOpen(browser, server)
   await measureLists(browser, server)
 }

@@ -1,3 +1,4 @@
+import { printHead, printTime } from '../../server/bench/parts/figures.ts'
 import { PHONE } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser } from './browser.ts'
@@ -34,12 +35,10 @@ export const measureSlowLogin = async (browser: Browser, server: BenchServer): P
         })
       return Promise.all([painted('[role="listitem"]'), painted('[aria-posinset]')])
     })
-    const report = (name: string, value: number, goal: number) =>
-      console.log(`  ${name.padEnd(52)} ${Math.round(value)} ms (goal <= ${goal})`)
-    console.log(`\nLogin on slow 3G, a new phone, ${server.trips} trips`)
-    report('login form', form, GOALS_MS.form)
-    report('from there to the first rows', first, GOALS_MS.first)
-    report("from there to the app's own rows", rows, GOALS_MS.rows)
+    printHead(`Login on slow 3G, a new phone, ${server.trips} trips`)
+    printTime('login form', form, GOALS_MS.form)
+    printTime('from there to the first rows', first, GOALS_MS.first)
+    printTime("from there to the app's own rows", rows, GOALS_MS.rows)
   } finally {
     await device.close()
   }

@@ -1,3 +1,4 @@
+import { printHead } from '../../server/bench/parts/figures.ts'
 import { openTimetable, PHONE } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser, Device } from './browser.ts'
@@ -33,7 +34,7 @@ const storedLines = ({ page }: Device): Promise<number> =>
 export const measureStatement = async (browser: Browser, server: BenchServer): Promise<void> => {
   const answer = await fetch(`${server.url}/bench/statement`, { method: 'POST' })
   const { st_id, token, lines } = (await answer.json()) as { st_id: number; token: string; lines: number }
-  console.log(`\nA statement of ${lines} lines, ${SLOWDOWN} x slowdown, median of ${ROUNDS}`)
+  printHead(`A statement of ${lines} lines on a phone, ${SLOWDOWN} x slowdown, median of ${ROUNDS}`)
   const device = await openTimetable(browser, server, PHONE, {}, token)
   try {
     await device.page.goto(`${server.url}/admin/dashboard`)
