@@ -253,10 +253,10 @@ export const LinkAnswersBody = z.object({
       error: 'answer_trip_twice',
     }),
 })
-/** The answers that do not count, each with its message, and the page as it is then. */
+/** The answers that do not count, each with its message, and the page as it is then, which a send key is not told. */
 export const LinkAnswers = z.object({
   refused: z.array(z.object({ tt_id: z.int(), message: z.string() })),
-  page: AnswerPage,
+  page: AnswerPage.optional(),
 })
 export type LinkAnswers = z.infer<typeof LinkAnswers>
 

@@ -21,6 +21,7 @@ import { takeReports } from '../../links/take-reports.ts'
 import {
   findLiveLink,
   findReportingLink,
+  findSendingLink,
   type LiveLink,
   liveLink,
   type ReportingLink,
@@ -51,7 +52,7 @@ import type { Actor } from '../../store/people/actors.ts'
 import { getTrip } from '../../store/trips/trips.ts'
 import { trackAnew } from '../../telematics/replay.ts'
 import { writeReports } from '../../telematics/write-reports.ts'
-import { hashToken, newToken } from '../../tokens.ts'
+import { newToken } from '../../tokens.ts'
 import { answerTrips } from '../../trips/answer-trips.ts'
 import { seenTrip } from './trips.ts'
 
@@ -131,6 +132,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (!known) throw new Refusal(404, 'link_unknown')
   }
   const enter = (c: Context): void => admit(c, findLiveLink(store, bearer(c)))
+  const enterToAnswer = (c: Context): void => admit(c, findSendingLink(store, bearer(c)))
   const enterToReport = (c: Context): void => admit(c, findReportingLink(store, bearer(c)))
   const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
   /** @throws Refusal 404 for a link to share or to answer, which reports nothing, and for one that ended long ago */
@@ -169,7 +171,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     const link = insertLink(store, {
       tt_id,
       tl_kind: body.kind,
-      tl_token_hash: hashToken(token),
+      token,
       tl_lang: body.lang,
       tl_created_by: actor.username,
       day: body.whole_day
@@ -245,12 +247,13 @@ export const mountLinks = (app: App, deps: Deps): void => {
     deps,
     api.linkAnswers,
     ({ c, body }) => {
-      const live = linkOf(c)
+      const live = liveLink(store, bearer(c), findSendingLink)
       if (live.link.tl_kind !== 'answer') throw new Refusal(404, 'link_unknown')
       const refused = answerTrips(store, live, body.answers)
-      return { refused, page: linkPage(store, linkOf(c)) as AnswerPage }
+      const reading = findLiveLink(store, bearer(c))
+      return { refused, ...(reading && { page: linkPage(store, reading) as AnswerPage }) }
     },
-    enter,
+    enterToAnswer,
   )
 
   const addFile = async (c: Context) => {
