@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LINK_LIMITS } from '../../shared/domain/links/links.ts'
+import { LINK_LIMITS } from '../../shared/domain/links/link-limits.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { answerState } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
