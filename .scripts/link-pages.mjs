@@ -81,6 +81,7 @@ const buildPage = async ({ source, address }) => {
     plugins: [bundledPackages(`page-worker-${name}`)],
     define: {
       __PAGE__: JSON.stringify(address),
+      __KIND__: JSON.stringify(name),
       __FILES__: JSON.stringify(files),
       __VERSION__: JSON.stringify(hash.digest('hex').slice(0, 12)),
     },

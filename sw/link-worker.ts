@@ -1,12 +1,23 @@
+import type { LinkKind } from '../shared/domain/links/links.ts'
+import { SEND_TAG } from '../web/links/keep-page.ts'
+import { sendAnswers } from './send-answers.ts'
+import { sendReports } from './send-reports.ts'
+
 /**
  * Keeps the page of trip links on the phone, so that only its first opening needs a network: the page itself with its
- * script, the languages, and what makes photos small and draws signatures. `/api` is never kept. Built by `.scripts/link-pages.mjs`.
+ * script, the languages, and what makes photos small and draws signatures. `/api` is never kept. Where the browser wakes it for
+ * that, it sends what waits with the page closed. Built by `.scripts/link-pages.mjs`.
  */
 declare const self: ServiceWorkerGlobalScope
 /** Addresses of this version: the page, its few files, and their hash. */
 declare const __PAGE__: string
+/** Which page it is; the others' part is left out. */
+declare const __KIND__: LinkKind
 declare const __FILES__: string[]
 declare const __VERSION__: string
+
+/** The one-off Background Sync event, which TypeScript's library does not know. */
+type SyncEvent = ExtendableEvent & { tag: string }
 
 const PREFIX = `links ${__PAGE__} `
 const CACHE = PREFIX + __VERSION__
@@ -55,5 +66,9 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || origin !== self.location.origin || !pathname.startsWith(__PAGE__)) return
   event.respondWith(answer(event.request))
 })
-
-export {}
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag !== SEND_TAG) return
+  if (__KIND__ === 'driver') sync.waitUntil(sendReports())
+  if (__KIND__ === 'answer') sync.waitUntil(sendAnswers())
+})

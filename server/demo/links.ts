@@ -11,7 +11,7 @@ import { insertAnswerLink, insertLink } from '../store/links/trip-links.ts'
 import { insertReport } from '../store/links/trip-reports.ts'
 import { customers } from '../store/schema/master-data.ts'
 import { tripsTouching } from '../store/trips/trips.ts'
-import { hashToken, newToken } from '../tokens.ts'
+import { newToken } from '../tokens.ts'
 import { isTapped, SILENT, subName } from './company.ts'
 
 const KINDS: Record<(typeof ACTUAL_TIMES)[number], ReportKind> = {
@@ -25,7 +25,7 @@ const REPORTED = 3 * DAY_MS
 export const demoLink = (store: Store, { tt_id }: Pick<Trip, 'tt_id'>, tl_kind: MadeLinkKind): string => {
   const token = newToken()
   const link = { tt_id, tl_kind, tl_lang: 'de', tl_created_by: 'dispo', day: null } as const
-  insertLink(store, { ...link, tl_token_hash: hashToken(token) })
+  insertLink(store, { ...link, token })
   return token
 }
 
@@ -41,7 +41,7 @@ export const seedTaps = (store: Store): void => {
     const reported = ACTUAL_TIMES.filter((time) => trip[time] !== null)
     if (reported.length === 0) continue
     const link = { tt_id: trip.tt_id, tl_kind: 'driver', tl_lang: 'de', tl_created_by: 'dispo', day: null } as const
-    const { tl_id } = insertLink(store, { ...link, tl_token_hash: hashToken(newToken()) })
+    const { tl_id } = insertLink(store, { ...link, token: newToken() })
     for (const time of reported) {
       const re_at = trip[time] ?? ''
       insertReport(store, {
@@ -75,7 +75,7 @@ const answerLink = (store: Store): string | null => {
   const [first, ...others] = open.map(({ tt_id }) => tt_id)
   if (first === undefined) return null
   const token = newToken()
-  insertAnswerLink(store, { tokenHash: hashToken(token), lang: 'de', sub, trips: [first, ...others], by: 'dispo' })
+  insertAnswerLink(store, { token, lang: 'de', sub, trips: [first, ...others], by: 'dispo' })
   return token
 }
 

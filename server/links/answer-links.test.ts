@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LINK_LIMITS } from '../../shared/domain/links/links.ts'
+import { LINK_LIMITS } from '../../shared/domain/links/link-limits.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { answerState } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
@@ -12,6 +12,7 @@ import { addNames } from '../testing/names.ts'
 import { MONDAY_NAMES } from '../testing/sample-tours.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { sendKeyOf } from '../tokens.ts'
 
 /** The link in the mail of a publication: to exactly its trips, without a login, for 48 hours. */
 
@@ -119,6 +120,23 @@ describe('by the link', () => {
       { ta_source: 'link', ta_by: 'Meier Trans (link)', ta_sub: 'Meier Trans' },
       { ta_answer: 'declined', ta_reason: 'no_driver' },
     ])
+  })
+
+  test('its send key answers, and is told what does not count and nothing of the trips', async () => {
+    const [first, second] = [add(), add({ tt_tour: 'T-200' })]
+    const token = linkOf(await publish())
+    const key = sendKeyOf(token)
+    const [{ facts }] = (await page(token)).body.trips as [{ facts: string }]
+    const answers = [
+      { tt_id: first.tt_id, answer: 'accepted', facts },
+      { tt_id: second.tt_id, answer: 'accepted', facts: '[]' },
+    ]
+    const { status, body } = await answer(key, answers)
+    expect([status, body]).toEqual([200, { refused: [{ tt_id: second.tt_id, message: 'answer_facts_changed' }] }])
+    expect(answerState(now(first))).toBe('accepted')
+    expect([(await page(key)).status, (await t.call(key, 'POST', '/api/link/open')).status]).toEqual([404, 404])
+    t.clock.advance(48 * HOUR_MS)
+    expect((await answer(key, answers)).status).toBe(404)
   })
 
   test('what changed since the page was opened is not accepted, and comes back with old and new', async () => {

@@ -1,5 +1,5 @@
 import { mayBeTakenBack } from '../../shared/domain/links/judged-reports.ts'
-import { LINK_LIMITS } from '../../shared/domain/links/links.ts'
+import { LINK_LIMITS } from '../../shared/domain/links/link-limits.ts'
 import { BEFORE_PLAN, ENDED_LINK, STEPS } from '../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'

@@ -4,7 +4,7 @@ import { instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { anyLinkOfToken, type LinkRow, linkOfToken } from '../store/links/trip-links.ts'
+import { type LinkRow, linkOfSender, linkOfToken } from '../store/links/trip-links.ts'
 import { provedAt } from '../store/links/trip-reports.ts'
 import { getTrip, getTrips, tripsTouching } from '../store/trips/trips.ts'
 import { hashToken } from '../tokens.ts'
@@ -34,16 +34,21 @@ export const stateOfLink = (store: Store, link: LinkRow): Omit<LiveLink, 'link'>
   return { trips, expiresAt: new Date(Math.max(0, ...ends)).toISOString() }
 }
 
-/** The link of a token, where it leads somewhere now; null alike for an unknown, a revoked and an ended one. */
-export const findLiveLink = (store: Store, token: string | null): LiveLink | null => {
-  const link = token === null ? undefined : linkOfToken(store, hashToken(token))
-  const state = link && stateOfLink(store, link)
+const whereLive = (store: Store, link: LinkRow | undefined): LiveLink | null => {
+  const state = link && link.tl_revoked_at === null && stateOfLink(store, link)
   return link && state && Date.parse(state.expiresAt) > store.now() ? { link, ...state } : null
 }
+/** The link of a token, where it leads somewhere now; null alike for an unknown, a revoked and an ended one. */
+export const findLiveLink = (store: Store, token: string | null): LiveLink | null =>
+  token === null ? null : whereLive(store, linkOfToken(store, hashToken(token)))
 
-/** The same. @throws Refusal 404 where there is none */
-export const liveLink = (store: Store, token: string | null): LiveLink => {
-  const live = findLiveLink(store, token)
+/** The same for what is sent, which a link takes by its send key too. */
+export const findSendingLink = (store: Store, secret: string | null): LiveLink | null =>
+  secret === null ? null : whereLive(store, linkOfSender(store, hashToken(secret)))
+
+/** The link that one of the two finds. @throws Refusal 404 where there is none */
+export const liveLink = (store: Store, secret: string | null, find = findLiveLink): LiveLink => {
+  const live = find(store, secret)
   if (!live) throw new Refusal(404, 'link_unknown')
   return live
 }
@@ -54,18 +59,18 @@ export type ReportingLink = Pick<LiveLink, 'link' | 'trips'> & { isLive: boolean
 /** Returns true if a link has ended so short a time ago that reports of before still come. */
 const isLate = (store: Store, endedAt: number): boolean => store.now() - endedAt <= LATE_REPORTS_TAKEN
 
-const endedLink = (store: Store, token: string): ReportingLink | null => {
-  const link = anyLinkOfToken(store, hashToken(token))
+const endedLink = (store: Store, secret: string): ReportingLink | null => {
+  const link = linkOfSender(store, hashToken(secret))
   return link?.tl_kind === 'driver' && isLate(store, endedAtLatest(store, link))
     ? { link, trips: [], isLive: false }
     : null
 }
 
-/** The driver's link of a token that takes reports; null alike for any other token. */
-export const findReportingLink = (store: Store, token: string | null): ReportingLink | null => {
-  const live = findLiveLink(store, token)
+/** The driver's link of a token or send key that takes reports; null alike for any other. */
+export const findReportingLink = (store: Store, secret: string | null): ReportingLink | null => {
+  const live = findSendingLink(store, secret)
   if (live) return live.link.tl_kind === 'driver' ? { ...live, isLive: true } : null
-  return token === null ? null : endedLink(store, token)
+  return secret === null ? null : endedLink(store, secret)
 }
 
 /** The trip that a report is of, and when the link ceased to lead to it, milliseconds; `endedAt` is null while it does. */

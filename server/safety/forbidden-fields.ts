@@ -4,6 +4,7 @@ import type { Asker } from './planted-company.ts'
 const SECRETS = [
   /password_hash/,
   /token_hash/,
+  /send_hash/,
   /id_hash/,
   /(?<!do_owner)_key$/,
   /payload_hash/,

@@ -167,7 +167,7 @@ const ofLinks = (tl_kind: MadeLinkKind): Targets => {
   const of = (owner: 'own' | 'another'): AskOf => {
     return ({ t, trips }) => {
       const link = { tt_id: trips[owner], tl_kind, tl_lang: 'de', tl_created_by: 'dora', day: null } as const
-      return byId(insertLink(t.store, { ...link, tl_token_hash: randomUUID() }).tl_id)
+      return byId(insertLink(t.store, { ...link, token: randomUUID() }).tl_id)
     }
   }
   return { own: of('own'), another: of('another'), unknown: () => byId(987_654) }

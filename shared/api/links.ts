@@ -17,7 +17,8 @@ const PICTURE = { file: 'image/jpeg' }
 
 /**
  * Links of trips and what is reported by them. The calls below `/api/link` need no session: the link's token stands in the
- * header `Authorization: Bearer ...`; an unknown, an ended and a revoked one are refused alike.
+ * header `Authorization: Bearer ...`; an unknown, an ended and a revoked one are refused alike. Calls that send (reports, files,
+ * answers) take the send key of the link too.
  */
 export const linksApi = {
   tripLinks: call({

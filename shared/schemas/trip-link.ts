@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DRIVER_LANGUAGES } from '../domain/links/driver-languages.ts'
-import { LINK_KINDS, LINK_LIMITS } from '../domain/links/links.ts'
+import { LINK_LIMITS } from '../domain/links/link-limits.ts'
+import { LINK_KINDS } from '../domain/links/links.ts'
 import { MAX_LATE_MINUTES, REPORT_FLAGS, REPORT_KINDS, TIME_SOURCES } from '../domain/links/reports.ts'
 import { ANSWERS } from '../domain/trip/answer-given.ts'
 import { ANSWER_STATES, DECLINE_REASONS, FACT_FIELDS } from '../domain/trip/trip-answers.ts'
@@ -253,10 +254,10 @@ export const LinkAnswersBody = z.object({
       error: 'answer_trip_twice',
     }),
 })
-/** The answers that do not count, each with its message, and the page as it is then. */
+/** The answers that do not count, each with its message, and the page as it is then, which a send key is not told. */
 export const LinkAnswers = z.object({
   refused: z.array(z.object({ tt_id: z.int(), message: z.string() })),
-  page: AnswerPage,
+  page: AnswerPage.optional(),
 })
 export type LinkAnswers = z.infer<typeof LinkAnswers>
 

@@ -1,5 +1,19 @@
-/** The page opens from the phone from now on. @param address of the page (`LINK_PAGES`) */
-export const keepPage = (address: string): void => {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register(`${address}worker.js`, { scope: address }).catch(() => undefined)
+/** What wakes the worker of a page once there is a network (Background Sync), also with the page closed. */
+export const SEND_TAG = 'send'
+
+/** TypeScript's library does not know it; browsers other than Chromium have none. */
+type SyncRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }
+
+/**
+ * The page opens from the phone from now on.
+ * @param address of the page (`LINK_PAGES`)
+ * @returns asks the browser to have its worker send what waits; at once, since a page that closes waits for nothing
+ */
+export const keepPage = (address: string): (() => void) => {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return () => undefined
+  const registered: Promise<SyncRegistration> = navigator.serviceWorker.register(`${address}worker.js`, {
+    scope: address,
+  })
+  registered.catch(() => undefined)
+  return () => void registered.then(({ sync }) => sync?.register(SEND_TAG)).catch(() => undefined)
 }

@@ -15,6 +15,7 @@ import { createReports } from '../../telematics/sample-reports.ts'
 import { largePicture, samplePicture as picture } from '../../testing/sample-picture.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sendKeyOf } from '../../tokens.ts'
 
 /** The trip of `planDrive`: 21 November, STP 09:00, STD 09:30, STA 11:00, of Meier Trans for Holz AG, by Hans Muster. */
 let t: TestApp
@@ -332,6 +333,52 @@ describe('a link leads nowhere, in one and the same answer,', () => {
     const { token } = await newLink('share')
     expect((await send(token, [report('departed', '09:00')])).status).toBe(404)
     expect((await sendFile(token, picture())).status).toBe(404)
+  })
+})
+
+describe('the send key of a link', () => {
+  const reads = async (key: string) => [
+    (await page(key)).status,
+    (await t.call(key, 'POST', '/api/link/open')).status,
+    (await t.call(key, 'GET', '/api/link/files/1')).status,
+    (await t.call(key, 'GET', `/api/trips/${trip.tt_id}`)).status,
+  ]
+
+  test('sends reports and photos of this link, doubles of its token too, and reads nothing', async () => {
+    const { token } = await newLink()
+    const key = sendKeyOf(token)
+    const departed = report('departed', '08:00')
+    await send(token, [departed])
+    const photo = await sendFile(key, picture())
+    expect(photo.status).toBe(200)
+    const damage = report('damage', '08:00', { photos: [photo.body.name] })
+    expect(outcomes(await send(key, [departed, damage]))).toEqual(outcomes(await send(token, [departed, damage])))
+    expect(t.store.db.select().from(tripReports).all()).toHaveLength(2)
+    expect(await reads(key)).toEqual([404, 404, 404, 401])
+    const rows = JSON.stringify(t.store.db.select().from(tripLinks).all())
+    expect(rows).not.toContain(key)
+  })
+
+  test('sends nothing of another link, and none of a link to share', async () => {
+    const { token } = await newLink()
+    const other = await newLink('driver', {}, everybody.sub)
+    const share = await newLink('share')
+    const proof = report('proof', '08:00', { photos: [(await sendFile(token, picture())).body.name] })
+    expect(outcomes(await send(sendKeyOf(other.token), [proof]))).toEqual(['trip_report_file_missing'])
+    expect((await send(sendKeyOf(share.token), [report('departed', '08:00')])).status).toBe(404)
+    expect(await reads(sendKeyOf(share.token))).toEqual([404, 404, 404, 401])
+  })
+
+  test('ends with its link, and sends what was recorded before as long as the token would', async () => {
+    const { token, tl_id } = await newLink()
+    const key = sendKeyOf(token)
+    t.clock.set(at('09:00'))
+    await t.call(everybody.admin, 'DELETE', `/api/links/${tl_id}`)
+    t.clock.set(at('10:00'))
+    expect((await send(key, [report('departed', '09:30')])).status).toBe(404)
+    expect(outcomes(await send(key, [report('positioned', '08:30')]))).toEqual(['trip_report_after_end'])
+    t.clock.advance(7 * 24 * 3_600_000)
+    expect((await send(key, [report('departed', '08:40')])).status).toBe(404)
   })
 })
 

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
 import { visibleReport } from '../../../shared/domain/access/visibility.ts'
-import { LINK_LIMITS, type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
+import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
+import { type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
 import { deriveReports } from '../../../shared/domain/links/reports.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
@@ -21,6 +22,7 @@ import { takeReports } from '../../links/take-reports.ts'
 import {
   findLiveLink,
   findReportingLink,
+  findSendingLink,
   type LiveLink,
   liveLink,
   type ReportingLink,
@@ -51,7 +53,7 @@ import type { Actor } from '../../store/people/actors.ts'
 import { getTrip } from '../../store/trips/trips.ts'
 import { trackAnew } from '../../telematics/replay.ts'
 import { writeReports } from '../../telematics/write-reports.ts'
-import { hashToken, newToken } from '../../tokens.ts'
+import { newToken } from '../../tokens.ts'
 import { answerTrips } from '../../trips/answer-trips.ts'
 import { seenTrip } from './trips.ts'
 
@@ -131,6 +133,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (!known) throw new Refusal(404, 'link_unknown')
   }
   const enter = (c: Context): void => admit(c, findLiveLink(store, bearer(c)))
+  const enterToAnswer = (c: Context): void => admit(c, findSendingLink(store, bearer(c)))
   const enterToReport = (c: Context): void => admit(c, findReportingLink(store, bearer(c)))
   const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
   /** @throws Refusal 404 for a link to share or to answer, which reports nothing, and for one that ended long ago */
@@ -169,7 +172,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     const link = insertLink(store, {
       tt_id,
       tl_kind: body.kind,
-      tl_token_hash: hashToken(token),
+      token,
       tl_lang: body.lang,
       tl_created_by: actor.username,
       day: body.whole_day
@@ -245,12 +248,13 @@ export const mountLinks = (app: App, deps: Deps): void => {
     deps,
     api.linkAnswers,
     ({ c, body }) => {
-      const live = linkOf(c)
+      const live = liveLink(store, bearer(c), findSendingLink)
       if (live.link.tl_kind !== 'answer') throw new Refusal(404, 'link_unknown')
       const refused = answerTrips(store, live, body.answers)
-      return { refused, page: linkPage(store, linkOf(c)) as AnswerPage }
+      const reading = findLiveLink(store, bearer(c))
+      return { refused, ...(reading && { page: linkPage(store, reading) as AnswerPage }) }
     },
-    enter,
+    enterToAnswer,
   )
 
   const addFile = async (c: Context) => {

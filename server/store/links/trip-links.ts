@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { LinkKind } from '../../../shared/domain/links/links.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import { hashToken, sendKeyOf } from '../../tokens.ts'
 import { nowIso, type Store } from '../db.ts'
 import { tripLinks } from '../schema/trip-links.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
@@ -9,21 +10,25 @@ import { rowStatements } from '../sql/row-statements.ts'
 
 export type LinkRow = typeof tripLinks.$inferSelect
 
-/** A link before it is kept; the token itself is kept nowhere. */
+/** A link before it is kept. */
 export type NewLink = {
+  /** Kept nowhere. */
+  token: string
   tt_id: number
   tl_kind: LinkKind
-  tl_token_hash: string
   tl_lang: DriverLanguage
   tl_created_by: string
   /** Of a link to a driver's day. */
   day: { tl_day: string; tl_driver: string; tl_drivernr: string; tl_sub: string } | null
 }
 
+const hashesOf = (token: string) => ({ tl_token_hash: hashToken(token), tl_send_hash: hashToken(sendKeyOf(token)) })
+
 const linkRows = rowStatements(tripLinks)
-export const insertLink = (store: Store, { day, ...link }: NewLink): LinkRow => {
+export const insertLink = (store: Store, { token, day, ...link }: NewLink): LinkRow => {
   const row: LinkRow = {
     tl_id: 0,
+    ...hashesOf(token),
     ...link,
     ...(day ?? { tl_day: null, tl_driver: '', tl_drivernr: '', tl_sub: '' }),
     tl_created_at: nowIso(store),
@@ -38,13 +43,13 @@ export const insertLink = (store: Store, { day, ...link }: NewLink): LinkRow => 
 /** A link by which a subcontractor answers the trips of a mail. */
 export const insertAnswerLink = (
   store: Store,
-  link: { tokenHash: string; lang: DriverLanguage; sub: string; trips: readonly [number, ...number[]]; by: string },
+  link: { token: string; lang: DriverLanguage; sub: string; trips: readonly [number, ...number[]]; by: string },
 ): void => {
-  const { tokenHash: tl_token_hash, lang: tl_lang, sub: tl_sub, trips, by: tl_created_by } = link
+  const { token, lang: tl_lang, sub: tl_sub, trips, by: tl_created_by } = link
   store.db
     .insert(tripLinks)
     .values({
-      ...{ tt_id: trips[0], tl_kind: 'answer', tl_token_hash, tl_lang, tl_sub, tl_created_by },
+      ...{ tt_id: trips[0], tl_kind: 'answer', ...hashesOf(token), tl_lang, tl_sub, tl_created_by },
       tl_trips: [...trips],
       tl_created_at: nowIso(store),
     })
@@ -60,15 +65,17 @@ const selectOfToken = compiledSelect((query) =>
     .from(tripLinks)
     .where(and(eq(tripLinks.tl_token_hash, sql.placeholder('hash')), isNull(tripLinks.tl_revoked_at))),
 )
-const selectOfAnyToken = compiledSelect((query) =>
+const selectOfSender = compiledSelect((query) =>
   query
     .select()
     .from(tripLinks)
-    .where(eq(tripLinks.tl_token_hash, sql.placeholder('hash'))),
+    .where(
+      or(eq(tripLinks.tl_token_hash, sql.placeholder('hash')), eq(tripLinks.tl_send_hash, sql.placeholder('sendHash'))),
+    ),
 )
-/** The link of a token, revoked or not. */
-export const anyLinkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
-  selectOfAnyToken(store).get({ hash: tokenHash })
+/** The link of a token, or of its send key, revoked or not. */
+export const linkOfSender = (store: Store, secretHash: string): LinkRow | undefined =>
+  selectOfSender(store).get({ hash: secretHash, sendHash: secretHash })
 
 /** The link of a token that was not revoked; whether it has ended, its trips say. */
 export const linkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>

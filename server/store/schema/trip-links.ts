@@ -15,6 +15,8 @@ export const tripLinks = sqliteTable(
     tt_id: integer().notNull(),
     tl_kind: text().$type<LinkKind>().notNull(),
     tl_token_hash: text().notNull(),
+    /** Of the key by which its phone only sends; null for a link from before there were any. */
+    tl_send_hash: text(),
     tl_lang: text().$type<DriverLanguage>().notNull(),
     /** Day in the company's time zone, with the driver and the subcontractor as they were. */
     tl_day: text(),
@@ -28,7 +30,11 @@ export const tripLinks = sqliteTable(
     tl_revoked_at: instant(),
     tl_opened_at: instant(),
   },
-  (table) => [uniqueIndex('trip_links_token').on(table.tl_token_hash), index('trip_links_trip').on(table.tt_id)],
+  (table) => [
+    uniqueIndex('trip_links_token').on(table.tl_token_hash),
+    uniqueIndex('trip_links_send').on(table.tl_send_hash),
+    index('trip_links_trip').on(table.tt_id),
+  ],
 )
 
 /** What was reported by links: appended, never edited but for setting aside. */

@@ -11,7 +11,7 @@ import type { Store } from '../../store/db.ts'
 import { insertAnswerLink } from '../../store/links/trip-links.ts'
 import { listSubcontractors } from '../../store/master-data/lookups.ts'
 import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
-import { hashToken, newToken } from '../../tokens.ts'
+import { newToken } from '../../tokens.ts'
 
 /** The trips of one subcontractor, and where its list goes to; null where no address is known. */
 export type WeekList<Row> = {
@@ -79,7 +79,7 @@ const answerLink = (trips: readonly Trip[], sub: string, lang: Language, by: str
   const [first, ...others] = trips.filter((trip) => answerState(trip) === 'asked').map(({ tt_id }) => tt_id)
   if (first === undefined) return undefined
   const token = newToken()
-  return { token, link: { tokenHash: hashToken(token), lang, sub, trips: [first, ...others] as const, by } }
+  return { token, link: { token, lang, sub, trips: [first, ...others] as const, by } }
 }
 
 /**

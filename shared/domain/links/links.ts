@@ -60,19 +60,6 @@ export const isInOtherHands = (
 ): boolean =>
   before.tt_sub !== after.tt_sub || before.tt_driver !== after.tt_driver || before.tt_drivernr !== after.tt_drivernr
 
-/** Bounds of one link. Of its reports, the last fifty are for steps and proof alone. */
-export const LINK_LIMITS = {
-  photos: 10,
-  reports: 200,
-  reservedForSteps: 50,
-  bytes: 8_000_000,
-  /** Phones send 350 kB, and a photo as it was taken where their browser cannot make it small. */
-  photoBytes: 5_000_000,
-  textLength: 1000,
-  /** Trips that one request answers. */
-  answersAtOnce: 100,
-} as const
-
 /** A position is shared as coarse as this, degrees: about a kilometre. */
 const COARSE = 100
 /** Rounds a coordinate, degrees, to about a kilometre. */

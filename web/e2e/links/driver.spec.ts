@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { samplePicture } from '../../../server/testing/sample-picture.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { SeenReport } from '../../../shared/schemas/trip-link.ts'
@@ -112,6 +112,48 @@ test('a whole trip is tapped in flight mode, with photo and signature, and sent 
   expect(proof?.files.map(({ rf_kind }) => rf_kind).sort()).toEqual(['photo', 'signature'])
   const trip = await server.api<Trip>('GET', `/api/trips/${link.tt_id}`)
   expect([trip.tt_atp, trip.tt_atd, trip.tt_ata]).not.toContain(null)
+})
+
+/** Wakes the worker of a driver's page, as the browser does once there is a network. */
+const wakeWorker = async (context: BrowserContext): Promise<void> => {
+  const devtools = await context.newCDPSession(await context.newPage())
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${server.url}/t/`)
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const sync = { origin: server.url, registrationId, tag: 'send', lastChance: true }
+  await devtools.send('ServiceWorker.dispatchSyncEvent', sync)
+}
+
+test('three steps that were tapped without a network arrive with the page closed, once there is one', async ({
+  page,
+  context,
+}) => {
+  const link = await newLink('LX 30', -5)
+  // The page's clock alone is moved on: by the worker's, no step may be undone any more.
+  await page.clock.install({ time: Date.now() - 60_000 })
+  await page.goto(link.url)
+  await expect(page.getByRole('heading', { name: 'LX 30' })).toBeVisible()
+  await installed(page)
+  await context.setOffline(true)
+  for (const name of ['Bereit', 'Abgefahren', 'Angekommen']) await step(page, name)
+  await page.clock.fastForward(HOLD)
+  await expect(sending(page)).toContainText('Kein Netz')
+  const asked = await page.evaluate(async () => {
+    const { sync } = (await navigator.serviceWorker.ready) as unknown as { sync: { getTags: () => Promise<string[]> } }
+    return sync.getTags()
+  })
+  expect(asked).toEqual(['send'])
+  await page.close()
+  expect(await reportsOf(link)).toEqual([])
+
+  await context.setOffline(false)
+  await wakeWorker(context)
+  await expect.poll(() => kindsOf(link)).toEqual(['arrived', 'departed', 'positioned'])
 })
 
 /** A browser that gives out noise in place of what was drawn, against fingerprinting. */

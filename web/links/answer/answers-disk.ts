@@ -1,5 +1,8 @@
-import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
+import type { AnswerPage, GivenAnswer, LinkAnswers } from '../../../shared/schemas/trip-link.ts'
+import type { Answer } from '../calls.ts'
 import { answered, openDatabase, writeIn } from '../database.ts'
+
+type Refused = LinkAnswers['refused']
 
 /** What is kept of a link: its trips as they came, when, and the answers that are not sent yet. */
 export type Kept = {
@@ -7,8 +10,39 @@ export type Kept = {
   /** By the phone's clock, milliseconds. */
   at: number
   waiting: readonly GivenAnswer[]
+  /** Those that did not count, until they are given anew. */
+  refused?: Refused
+  /** By it the worker sends; there while an answer waits, and no longer. */
+  sendKey?: string
   /** The waiting answers that were taken over from an older version of the page, as text. */
   takenOver?: string
+}
+
+/** The answers that wait, the last one to each trip. */
+export const waitingOf = ({ waiting }: Kept): Map<number, GivenAnswer> =>
+  new Map(waiting.map((given) => [given.tt_id, given]))
+
+/** Answers but for others of the same words. */
+export const without = (answers: readonly GivenAnswer[], others: readonly GivenAnswer[]): GivenAnswer[] => {
+  const words = new Set(others.map((given) => JSON.stringify(given)))
+  return answers.filter((given) => !words.has(JSON.stringify(given)))
+}
+
+/** Which of the answers that were sent do not count; null where that is not known yet. */
+export const refusedOf = (answer: Answer<LinkAnswers>, sent: readonly GivenAnswer[]): Refused | null => {
+  if (answer.is === 'ok') return answer.value.refused
+  return answer.is === 'refused' ? sent.map(({ tt_id }) => ({ tt_id, message: '' })) : null
+}
+
+/** What is kept once answers were sent: what was answered anew meanwhile waits on. */
+export const settled = (kept: Kept, sent: readonly GivenAnswer[], refused: Refused): Kept => {
+  const waiting = without(kept.waiting, sent)
+  return {
+    ...kept,
+    waiting,
+    refused: [...(kept.refused ?? []), ...refused],
+    sendKey: waiting.length > 0 ? kept.sendKey : undefined,
+  }
 }
 
 /** Where the browser keeps it, by names of links. */

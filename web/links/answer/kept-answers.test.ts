@@ -231,6 +231,47 @@ test('what an older version of the page kept is taken over, of every link', asyn
   expect(await anew('another')).toEqual([2])
 })
 
+test('where the browser has no database, what an older version kept is read, and forgotten once it is sent', async () => {
+  await formerly('token', [yes(1), yes(2)])
+  await formerly('another', [yes(3)])
+  const works = indexedDB
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+  const kept = await openKept('token')
+  expect([await idsOf(kept), await tripsOf(kept)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+  await kept.drop([yes(1)])
+  // Opened anew, and given an answer more.
+  const opened = await openKept('token')
+  expect(await idsOf(opened)).toEqual([2])
+  await opened.add([yes(4)])
+  expect(await anew()).toEqual([2, 4])
+  await opened.drop([yes(2), yes(4)])
+  expect(await anew()).toEqual([])
+  expect(Object.keys(localStorage)).toEqual([`answers ${await linkName('another')}`])
+  // A database that is there again takes over what is left, and nothing that was sent.
+  vi.stubGlobal('indexedDB', works)
+  expect([await anew(), await anew('another')]).toEqual([[], [3]])
+})
+
+test('a phone without room reads what an older version kept beside what is on the disk, and sends neither twice', async () => {
+  await (await openKept('token')).add([yes(1)])
+  await formerly('token', [yes(2)])
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const kept = await openKept('token')
+  expect(await idsOf(kept)).toEqual([1, 2])
+  full.mockRestore()
+  await kept.drop([yes(2)])
+  expect(await anew()).toEqual([1])
+})
+
 test('what the settings bring back after a crash is not taken over twice, what an old tab adds is', async () => {
   await formerly('token', [yes(1)])
   await (await openKept('token')).drop([yes(1)])

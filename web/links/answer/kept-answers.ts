@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
-import { linkName } from '../link-name.ts'
+import { linkName, sendKeyOf } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
-import { answersDisk, type Kept } from './answers-disk.ts'
+import { answersDisk, type Kept, settled, waitingOf, without } from './answers-disk.ts'
+import type { Former } from './tidy-answers.ts'
 
 /** Answers that came too late are told for so long after the end of their link. */
 const TOLD_AFTER_END = 30 * DAY_MS
@@ -13,24 +14,27 @@ const NOTHING: Kept = { page: null, at: 0, waiting: [] }
  * a network. Tabs of one link share it: each adds and takes away what is its own, and never writes what it read before.
  */
 export type KeptAnswers = {
+  /** Of the link (`linkName`). */
+  name: string
   /**
-   * Answers that wait, of all tabs, the last one to a trip; and the last page, with its age in milliseconds.
+   * Answers that wait, of all tabs, the last one to a trip; why others did not count, by trip; and the last page, with its age in
+   * milliseconds.
    */
-  read: () => Promise<{ waiting: ReadonlyMap<number, GivenAnswer>; page: AnswerPage | null; age: number }>
+  read: () => Promise<{
+    waiting: ReadonlyMap<number, GivenAnswer>
+    refused: ReadonlyMap<number, string>
+    page: AnswerPage | null
+    age: number
+  }>
   keepPage: (page: AnswerPage) => Promise<void>
   /** Resolves once they are on the disk. */
   add: (answers: readonly GivenAnswer[]) => Promise<void>
-  /** Takes away what was sent, but for what was answered anew meanwhile. */
-  drop: (answers: readonly GivenAnswer[]) => Promise<void>
+  /** Takes away what was sent, but for what was answered anew meanwhile, and keeps why some do not count. */
+  drop: (sent: readonly GivenAnswer[], refused?: Kept['refused']) => Promise<void>
   /** The link is over: all is forgotten but the answers that were not sent, with their trips. */
   end: () => Promise<void>
 }
 
-/** Answers but for others of the same words. */
-export const without = (answers: readonly GivenAnswer[], others: readonly GivenAnswer[]): GivenAnswer[] => {
-  const words = new Set(others.map((given) => JSON.stringify(given)))
-  return answers.filter((given) => !words.has(JSON.stringify(given)))
-}
 /** Answers, of which the later ones to a trip count. */
 const joined = (earlier: readonly GivenAnswer[], later: readonly GivenAnswer[]): GivenAnswer[] => [
   ...earlier.filter(({ tt_id }) => !later.some((given) => given.tt_id === tt_id)),
@@ -38,7 +42,7 @@ const joined = (earlier: readonly GivenAnswer[], later: readonly GivenAnswer[]):
 ]
 
 /** What stays of a link that is over: no price lies on the phone longer than its answer waits. */
-const afterEnd = ({ page, ...kept }: Kept): Kept | null => {
+const afterEnd = ({ page, sendKey: _, ...kept }: Kept): Kept | null => {
   if (kept.waiting.length === 0) return null
   const isWaiting = ({ tt_id }: { tt_id: number }): boolean => kept.waiting.some((given) => given.tt_id === tt_id)
   return { ...kept, page: page && { ...page, trips: page.trips.filter(isWaiting) } }
@@ -50,10 +54,13 @@ const afterEnd = ({ page, ...kept }: Kept): Kept | null => {
  */
 export const openKept = async (token: string, disk = answersDisk()): Promise<KeptAnswers> => {
   const name = await linkName(token)
+  const sendKey = await sendKeyOf(token)
   /** What the browser would not keep: all of it, or what it has no room for. */
   let held: Kept | null = null
   /** Answers that lie on the disk though they were taken away: it had no room to be changed. */
   let dropped: readonly GivenAnswer[] = []
+  /** What an older version of the page kept, where the disk does not take it. */
+  let former: Former | undefined
   const withHeld = (stored: Kept = NOTHING): Kept =>
     held ? { ...stored, ...held, waiting: joined(without(stored.waiting, dropped), held.waiting) } : stored
   const stored = (): Promise<Kept | undefined> => disk.read(name).catch(() => undefined)
@@ -63,10 +70,12 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
       await disk.change(name, (was) => how(withHeld(was)))
       held = null
       dropped = []
+      former?.keep(null)
     } catch {
       const was = withHeld(await stored())
       held = how(was) ?? NOTHING
       dropped = [...dropped, ...without(was.waiting, held.waiting)]
+      former?.keep(held)
     }
   }
   const tidying = import('./tidy-answers.ts')
@@ -74,18 +83,34 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
     .catch(() => undefined)
   try {
     // What an older version of the page kept is this one's as well.
-    if (Object.keys(localStorage).some((setting) => setting.startsWith('answers '))) await tidying
+    if (Object.keys(localStorage).some((setting) => setting.startsWith('answers '))) {
+      former = await tidying
+      held = former?.kept ?? null
+    }
   } catch {
     // A browser that keeps no settings has none of them.
   }
   return {
+    name,
     read: async () => {
-      const { waiting, page, at } = await read()
-      return { waiting: new Map(waiting.map((given) => [given.tt_id, given])), page, age: Math.max(0, phoneNow() - at) }
+      const kept = await read()
+      const { page, at, refused = [] } = kept
+      return {
+        waiting: waitingOf(kept),
+        refused: new Map(refused.map(({ tt_id, message }) => [tt_id, message])),
+        page,
+        age: Math.max(0, phoneNow() - at),
+      }
     },
     keepPage: (page) => change((kept) => ({ ...kept, page, at: phoneNow() })),
-    add: (answers) => change((kept) => ({ ...kept, waiting: joined(kept.waiting, answers) })),
-    drop: (answers) => change((kept) => ({ ...kept, waiting: without(kept.waiting, answers) })),
+    add: (answers) =>
+      change((kept) => ({
+        ...kept,
+        waiting: joined(kept.waiting, answers),
+        refused: kept.refused?.filter(({ tt_id }) => !answers.some((given) => given.tt_id === tt_id)),
+        sendKey,
+      })),
+    drop: (sent, refused = []) => change((kept) => settled(kept, sent, refused)),
     end: () => change(afterEnd),
   }
 }

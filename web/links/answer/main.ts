@@ -1,5 +1,5 @@
 import { LINK_PAGES, linkAddress } from '../../../shared/domain/links/link-pages.ts'
-import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
+import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { Answer } from '../../../shared/domain/trip/answer-given.ts'
@@ -13,6 +13,8 @@ import { keepPage } from '../keep-page.ts'
 import { takeToken } from '../link-token.ts'
 import { chosenLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
 import { listenToPresses } from '../press.ts'
+import { sendAlone } from '../send-lock.ts'
+import { refusedOf, without } from './answers-disk.ts'
 import {
   drawAnswers,
   headlineOf,
@@ -23,7 +25,7 @@ import {
   together,
   togetherDialog,
 } from './draw-answers.ts'
-import { type KeptAnswers, openKept, without } from './kept-answers.ts'
+import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { type AnswerTexts, ENGLISH, wordsIn } from './texts.ts'
 
 /** What is not sent is tried again this often, milliseconds. */
@@ -48,6 +50,8 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   let isOpened = false
   let isBusy = false
   let isStopped = false
+  /** Has the worker of the page send. */
+  let wake: (() => void) | undefined
   let filter: Shown['filter'] | null = null
   const met = new Set<number>()
   /** The trips that the open question names: what came since is not accepted with them. */
@@ -148,9 +152,14 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   }
   /** Takes up what the phone keeps. */
   const readKept = async (): Promise<void> => {
-    const { page, age, ...read } = await kept.read()
-    waiting = read.waiting
+    const { page, age } = await readWaiting()
     last = page && { page, at: performance.now() - age }
+  }
+  const readWaiting = async () => {
+    const read = await kept.read()
+    waiting = read.waiting
+    refused = read.refused
+    return read
   }
 
   /** Asks for the trips as they are now. */
@@ -159,10 +168,8 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     if (answer.is === 'ok' && answer.value.kind !== 'answer')
       return location.replace(linkAddress('', 'share', token ?? ''))
     problem = problemOf(answer)
-    if (answer.is === 'ok') {
-      await show(answer.value as AnswerPage)
-      keepPage(LINK_PAGES.answer)
-    } else if (problem === 'ended') await end()
+    if (answer.is === 'ok') await show(answer.value as AnswerPage)
+    else if (problem === 'ended') await end()
   }
 
   /** Sends the first of what waits. @returns true if there may be more to send now: what was sent and waits on has a pause */
@@ -172,12 +179,20 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     problem = answer.is === 'refused' ? null : problemOf(answer)
     if (problem === 'ended') await end()
     if (problem !== null) return false
-    if (answer.is === 'ok') await show(answer.value.page)
-    await kept.drop(sent)
-    waiting = (await kept.read()).waiting
-    const faults = answer.is === 'ok' ? answer.value.refused : sent.map(({ tt_id }) => ({ tt_id, message: '' }))
-    refused = new Map([...refused, ...faults.map(({ tt_id, message }) => [tt_id, message] as const)])
+    if (answer.is === 'ok' && answer.value.page) await show(answer.value.page)
+    await kept.drop(sent, refusedOf(answer, sent) ?? [])
+    await readWaiting()
     return without(sent, [...waiting.values()]).length === sent.length
+  }
+
+  const sendAll = async (): Promise<void> => {
+    // Another tab, or the worker, may have sent it meanwhile.
+    await readWaiting()
+    let goesOn = true
+    while (goesOn && waiting.size > 0 && !isStopped) {
+      goesOn = await send()
+      draw()
+    }
   }
 
   /** Sends what waits until nothing does or the network is gone, or asks how things are. */
@@ -185,13 +200,11 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     if (isBusy || isStopped || problem === 'ended') return
     isBusy = true
     try {
-      waiting = (await kept.read()).waiting
+      await readWaiting()
       if (waiting.size === 0 || !isOpened) await ask()
-      let goesOn = problem === null
-      while (goesOn && waiting.size > 0 && !isStopped) {
-        goesOn = await send()
-        draw()
-      }
+      if (last) wake ??= keepPage(LINK_PAGES.answer)
+      if (problem === null) await sendAlone(kept.name, sendAll)
+      if (problem !== null && waiting.size > 0) wake?.()
     } finally {
       isBusy = false
     }
@@ -215,8 +228,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     }))
     document.querySelector('dialog')?.close()
     await kept.add(given)
-    waiting = (await kept.read()).waiting
-    refused = new Map([...refused].filter(([id]) => !trips.some(({ tt_id }) => tt_id === id)))
+    await readWaiting()
     draw()
     void work()
   }
@@ -283,6 +295,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
 
   const onSeen = (): void => {
     if (document.visibilityState === 'visible') void work()
+    else if (waiting.size > 0) wake?.()
   }
   const timer = setInterval(() => {
     if (problem !== null || waiting.size > 0) onSeen()

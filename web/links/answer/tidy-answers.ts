@@ -52,8 +52,44 @@ const forgetOthers = async (disk: AnswersDisk, { name: own, now, told, afterEnd 
       })
 }
 
-/** Takes over and forgets: a file of its own, since few phones need it at once. */
-export const tidyAnswers = async (disk: AnswersDisk, how: Tidying): Promise<void> => {
-  await takeOverSettings(disk)
+/** What an older version of the page left of the open link in the settings of a browser whose disk refuses it. */
+export type Former = {
+  kept: Kept
+  /** Writes what is left of it; nothing once no answer waits, or all is on the disk. */
+  keep: (kept: Kept | null) => void
+}
+
+const formerOf = async (disk: AnswersDisk, name: string): Promise<Former | undefined> => {
+  const setting = PREFIX + name
+  const former = keptIn(localStorage.getItem(setting) ?? 'null')
+  if (!former) return undefined
+  // It may be read though it has no room; what is on it was answered later.
+  const stored = await disk.read(name).catch(() => undefined)
+  const later = stored?.waiting ?? []
+  const earlier = former.waiting.filter(({ tt_id }) => !later.some((given) => given.tt_id === tt_id))
+  return {
+    kept: { ...former, ...stored, waiting: [...earlier, ...later], takenOver: JSON.stringify(former.waiting) },
+    keep: (left) => {
+      try {
+        if (left && left.waiting.length > 0) localStorage.setItem(setting, JSON.stringify(left))
+        else localStorage.removeItem(setting)
+      } catch {
+        // What stays is sent once more, which the server knows.
+      }
+    },
+  }
+}
+
+/**
+ * Takes over and forgets: a file of its own, since few phones need it at once.
+ * @returns what could not be taken over of the open link
+ */
+export const tidyAnswers = async (disk: AnswersDisk, how: Tidying): Promise<Former | undefined> => {
+  try {
+    await takeOverSettings(disk)
+  } catch {
+    return await formerOf(disk, how.name)
+  }
   await forgetOthers(disk, how)
+  return undefined
 }

@@ -75,4 +75,6 @@ export type Values = {
   ended: boolean
   /** It was noted on the server that a person opened the link. */
   opened: boolean
+  /** By it the worker sends; there while a report waits, and no longer. */
+  sendKey: string
 }

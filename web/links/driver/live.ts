@@ -1,10 +1,12 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
-import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
+import { LINK_PAGES } from '../../../shared/domain/links/link-pages.ts'
+import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
 import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { DriverLanguage, LinkPage } from '../../../shared/schemas/trip-link.ts'
 import type { Answer, Calls } from '../calls.ts'
 import { element, morph } from '../dom.ts'
+import { keepPage } from '../keep-page.ts'
 import { phoneNow } from '../phone-clock.ts'
 import { listenToPresses } from '../press.ts'
 import { draftOfReport, newReport, reportOfForm } from './actions.ts'
@@ -55,6 +57,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   /** Writes of what is typed, one after the other. */
   let writing: Promise<unknown> = Promise.resolve()
   let typed = 0
+  let wake = (): void => undefined
   let unwritten = 0
 
   const urlOf = (id: string): string | null => {
@@ -138,6 +141,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
   const end = async (): Promise<void> => {
     await store.set('ended', true)
+    await store.set('sendKey', undefined)
     const known = await store.get('page')
     // What is no longer this driver's need not lie on the phone, but for whom to call.
     if (known && !isWaiting()) await store.set('page', { ...known, answer: { ...known.answer, trips: [] } })
@@ -145,7 +149,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
 
   const isWaiting = (): boolean => model.reports.some(({ state }) => state === 'waiting')
-  const sender = createSender({ store, calls, name, model, changed, take, end })
+  const sender = createSender({ store, calls, name, model, changed, take, end, wake: () => wake() })
 
   // What a person does.
   const failed = (): void => {
@@ -420,4 +424,5 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       .then(() => sender.tryNow(true))
   else await take(answer as Answer<LinkPage>)
   performance.mark('usable')
+  wake = keepPage(LINK_PAGES.driver)
 }

@@ -1,10 +1,8 @@
-import { LINK_PAGES } from '../../../shared/domain/links/link-pages.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { createCalls } from '../calls.ts'
 import { element, morph } from '../dom.ts'
 import { goOnLeaving } from '../go-on-leaving.ts'
-import { keepPage } from '../keep-page.ts'
-import { linkName } from '../link-name.ts'
+import { linkName, sendKeyOf } from '../link-name.ts'
 import { takeToken } from '../link-token.ts'
 import { phoneNow } from '../phone-clock.ts'
 import { live } from './live.ts'
@@ -53,7 +51,7 @@ const start = async (): Promise<void> => {
   const asked = calls.page()
   const words = sayIn(phoneLanguage)
   const name = await linkName(token)
-  const opened = await openStore(name).catch(() => null)
+  const opened = await openStore(name, await sendKeyOf(token)).catch(() => null)
   if (!opened) return sentence('noStore')
   const known = await opened.get('page')
   const first = known ? null : await asked
@@ -66,7 +64,6 @@ const start = async (): Promise<void> => {
   if (first && first.is !== 'ok') return sentence(first.is === 'busy' ? 'firstBusy' : 'firstOffline')
   await words
   await live({ model, store: opened, calls, name, speak, first: first ?? asked, ahead: known?.ahead ?? 0 })
-  keepPage(LINK_PAGES.driver)
 }
 
 void start()

@@ -2,6 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { LinkPage } from '../../../shared/schemas/trip-link.ts'
 import type { Answer, Calls } from '../calls.ts'
 import { phoneNow } from '../phone-clock.ts'
+import { sendAlone } from '../send-lock.ts'
 import type { Model } from './model.ts'
 import { type Stopped, sendWaiting } from './queue.ts'
 import type { Store } from './store.ts'
@@ -23,10 +24,12 @@ type Parts = {
   /** Takes in what the server says of the trips. */
   take: (answer: Answer<LinkPage>) => Promise<void>
   end: () => Promise<void>
+  /** Has the worker of the page send. */
+  wake: () => void
 }
 
 /** Sends what waits: when the page opens, is seen again or is online again, and by itself from time to time. */
-export const createSender = ({ store, calls, name, model, changed, take, end }: Parts) => {
+export const createSender = ({ store, calls, name, model, changed, take, end, wake }: Parts) => {
   let failures = 0
   let notBefore = 0
   let isSending = false
@@ -36,10 +39,7 @@ export const createSender = ({ store, calls, name, model, changed, take, end }: 
 
   const once = (): Promise<Stopped> =>
     sendWaiting({ store, calls, now: phoneNow, onChange: () => void changed() }).catch(() => ({ by: 'away' }))
-  const locked = (): Promise<Stopped> =>
-    navigator.locks
-      ? navigator.locks.request(`send ${name}`, { ifAvailable: true }, (lock) => (lock ? once() : { by: 'other-tab' }))
-      : once()
+  const locked = async (): Promise<Stopped> => (await sendAlone(name, once)) ?? { by: 'other-tab' }
   const waitAfter = (stopped: Stopped): number => {
     if (stopped.by === 'busy') return stopped.waitMs
     return failures > 1 ? Math.min(TRY_MS * 2 ** (failures - 2), LONGEST_WAIT_MS) : 0
@@ -64,6 +64,7 @@ export const createSender = ({ store, calls, name, model, changed, take, end }: 
     model.stopped = stopped
     failures = stopped.by === 'away' ? failures + 1 : 0
     notBefore = performance.now() + waitAfter(stopped)
+    if (failures === 1) wake()
     if (stopped.by === 'ended') return end()
     await changed()
     if (count('sent') > before) await take(await calls.page())
@@ -83,6 +84,7 @@ export const createSender = ({ store, calls, name, model, changed, take, end }: 
   addEventListener('pageshow', ({ persisted }) => persisted && tryNow(true))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tryNow(true)
+    else if (count('waiting') > 0) wake()
   })
   return { send, tryNow }
 }

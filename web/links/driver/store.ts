@@ -3,11 +3,13 @@ import type { Draft, KeptFile, KeptReport, Values } from './kept.ts'
 
 /**
  * What the page keeps on the phone: one database for each link, so that nothing of one is ever seen by another, nor by the
- * app. Its name is made from a hash; the token itself is kept nowhere but in the link.
+ * app. Its name is made from a hash; the token itself is kept nowhere but in the link, and a key that sends and reads nothing
+ * only while a report waits.
  */
 export type Store = {
   get: <Name extends keyof Values>(name: Name) => Promise<Values[Name] | undefined>
-  set: <Name extends keyof Values>(name: Name, value: Values[Name]) => Promise<void>
+  /** Undefined forgets it. */
+  set: <Name extends keyof Values>(name: Name, value: Values[Name] | undefined) => Promise<void>
   reports: () => Promise<KeptReport[]>
   /** Keeps a new report, and lets go of the draft that it was written in, both or neither. */
   addReport: (report: KeptReport, draft?: string) => Promise<void>
@@ -30,8 +32,24 @@ export type Store = {
 const STORES = { values: undefined, reports: 're_id', files: 'id', drafts: 'key' } as const
 type StoreName = keyof typeof STORES
 
-/** @throws DOMException where the browser keeps nothing */
-export const openStore = async (name: string): Promise<Store> => {
+/** Reads reports until one waits. */
+const hasWaiting = (reports: IDBObjectStore): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const request = reports.openCursor()
+    request.onsuccess = () => {
+      const cursor = request.result
+      const report = cursor?.value as KeptReport | undefined
+      if (!cursor || report?.state === 'waiting') resolve(cursor !== null)
+      else cursor.continue()
+    }
+    request.onerror = () => reject(request.error)
+  })
+
+/**
+ * @param sendKey of the link; the worker has none but the one that is kept
+ * @throws DOMException where the browser keeps nothing
+ */
+export const openStore = async (name: string, sendKey?: string): Promise<Store> => {
   const database = openDatabase(name, (made) => {
     for (const [store, keyPath] of Object.entries(STORES))
       made.createObjectStore(store, keyPath === undefined ? {} : { keyPath })
@@ -46,20 +64,23 @@ export const openStore = async (name: string): Promise<Store> => {
 
   return {
     get: (key) => read('values', (of) => of.get(key)),
-    set: (key, value) => write(['values'], (of) => void of('values').put(value, key)),
+    set: (key, value) =>
+      write(['values'], (of) => void (value === undefined ? of('values').delete(key) : of('values').put(value, key))),
     reports: () => read('reports', (of) => of.getAll()),
     addReport: (report, draft) =>
-      write(['reports', 'drafts'], (of) => {
+      write(['reports', 'drafts', 'values'], (of) => {
         of('reports').add(report)
+        if (sendKey !== undefined) of('values').put(sendKey, 'sendKey')
         if (draft !== undefined) of('drafts').delete(draft)
       }),
     changeReport: (id, change) =>
-      write(['reports'], async (of) => {
+      write(['reports', 'values'], async (of) => {
         const report = (await answered(of('reports').get(id))) as KeptReport | undefined
         if (!report) return undefined
         const changed = change(report)
         if (changed) of('reports').put(changed)
         else of('reports').delete(id)
+        if (!(await hasWaiting(of('reports')))) of('values').delete('sendKey')
         return changed
       }),
     drafts: () => read('drafts', (of) => of.getAll()),

@@ -69,8 +69,8 @@ vi.mock(import('../../../server/links/trips-of-link.ts'), async (importOriginal)
   const { getTrips } = await import('../../../server/store/trips/trips.ts')
   return {
     ...original,
-    liveLink: (store, token) => {
-      const live = original.liveLink(store, token)
+    liveLink: (store, ...asked) => {
+      const live = original.liveLink(store, ...asked)
       return made.defect === 'foreign link' ? { ...live, trips: getTrips(store, live.link.tl_trips ?? []) } : live
     },
   }

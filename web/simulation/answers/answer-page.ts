@@ -1,4 +1,4 @@
-import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
+import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
 import type { Answer } from '../../../shared/domain/trip/answer-given.ts'
 import type { DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
@@ -86,7 +86,7 @@ export const openPage = async (
       if (answer.is === 'ended') return await end()
       if (answer.is !== 'ok') return 'offline'
       await kept.drop(sent)
-      await show(answer.value.page)
+      if (answer.value.page) await show(answer.value.page)
       return 'ok'
     },
   }

@@ -37,7 +37,7 @@ const HOURS_UNTIL = [-4, -2, 1, 6]
  */
 const addNeighbour = (store: Store): (() => string) => {
   const trip = planTrip(store, store.now())
-  const made = { tl_kind: 'driver', tl_token_hash: '-', tl_lang: 'de', tl_created_by: OTHER_DISPATCHER } as const
+  const made = { tl_kind: 'driver', token: '-', tl_lang: 'de', tl_created_by: OTHER_DISPATCHER } as const
   const { tl_id } = insertLink(store, { ...made, tt_id: trip, day: null })
   STEPS.forEach((re_kind, step) => {
     const at = iso(store.now() - HOUR_MS + step)

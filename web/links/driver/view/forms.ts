@@ -1,4 +1,4 @@
-import { LINK_LIMITS } from '../../../../shared/domain/links/links.ts'
+import { LINK_LIMITS } from '../../../../shared/domain/links/link-limits.ts'
 import { DELAY_REASONS } from '../../../../shared/domain/links/reports.ts'
 import { spanText } from '../../../../shared/domain/time/spans.ts'
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'

@@ -1,0 +1,12 @@
+/** Bounds of one link. Of its reports, the last fifty are for steps and proof alone. */
+export const LINK_LIMITS = {
+  photos: 10,
+  reports: 200,
+  reservedForSteps: 50,
+  bytes: 8_000_000,
+  /** Phones send 350 kB, and a photo as it was taken where their browser cannot make it small. */
+  photoBytes: 5_000_000,
+  textLength: 1000,
+  /** Trips that one request answers. */
+  answersAtOnce: 100,
+} as const
