@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CallName } from '../../shared/api.ts'
 import { PRICE_FINDINGS } from '../../shared/domain/money/price-check.ts'
 import { NO_DISPUTE } from '../../shared/domain/money/statement.ts'
@@ -58,6 +59,15 @@ export const STATEMENT_REQUESTS = {
   statementCorrect: ofStatements((id) => ({ ...byId(id), body: {} })),
   statementObject: ofStatements((id) => ({ ...byId(id), body: { text: 'not agreed' } })),
   statementFile: ofStatements(byId),
+  statementPhotoAdd: ofStatements((id) => ({
+    params: { id, file: randomUUID() },
+    csv: { name: 'photo.jpg', text: 'no picture' },
+  })),
+  statementPhoto: {
+    own: ({ statements: { own } }) => ({ params: { file: own.sf_id } }),
+    another: ({ statements: { another } }) => ({ params: { file: another.sf_id } }),
+    unknown: () => ({ params: { file: randomUUID() } }),
+  },
   statementHistory: ofStatements(byId),
   statementLineHistory: ofStatements((id, line) => ({ params: { id, line } })),
 } satisfies Partial<Record<CallName, Targets>>

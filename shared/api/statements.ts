@@ -5,6 +5,7 @@ import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import {
+  StatementPhotoParams,
   CorrectionBody,
   DecisionBody,
   DisputedLine,
@@ -19,6 +20,7 @@ import {
   StatementAnswerBody,
   StatementBody,
   StatementExportQuery,
+  SentPhotoParams,
   StatementFileQuery,
   StatementsQuery,
   WholeStatement,
@@ -172,6 +174,25 @@ export const statementsApi = {
     params: IdParams,
     query: StatementFileQuery,
     answer: { file: 'application/pdf' },
+  }),
+  statementPhotoAdd: call({
+    method: 'put',
+    path: '/api/statements/:id/photos/:file',
+    roles: SUB,
+    summary:
+      'Send a photo or scan for a dispute of a statement, under an id that the device makes: PDF, JPEG or PNG (field `file`). The answer to a line then names it (`sl_files`); one that is there already is kept as it was',
+    params: SentPhotoParams,
+    multipart: true,
+    answer: MessageAnswer,
+  }),
+  statementPhoto: call({
+    method: 'get',
+    path: '/api/statement-photos/:file',
+    roles: ADMIN_AND_SUB,
+    scope: 'statements:read',
+    summary: 'A photo or scan that a line of a statement names',
+    params: StatementPhotoParams,
+    answer: { file: 'application/octet-stream' },
   }),
   statementHistory: call({
     method: 'get',
