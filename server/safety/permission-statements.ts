@@ -19,9 +19,9 @@ const ofStatements = (ask: (id: number, line: number) => Ask): Targets => ({
 const answer = (sl_state: string) => ({ sl_state, ...NO_DISPUTE })
 /** What a mutation says that confirms the line of a statement that was sent. */
 export const answerOf = ({ statements }: PlantedCompany, whose: 'own' | 'another'): object => {
-  const { st_id, sl_id } = statements[whose]
+  const { st_id, sl_id, sf_id } = statements[whose]
   const line = `line_${sl_id}`
-  const edit = { set: { [line]: answer('confirmed') }, base: { [line]: answer('open') } }
+  const edit = { set: { [line]: answer('confirmed') }, base: { [line]: { ...answer('open'), sl_files: [sf_id] } } }
   return { entity: 'statement', op: 'edit', key: st_id, rev: 2, ...edit }
 }
 

@@ -8,6 +8,7 @@ import { type FieldError, invalid, Refusal, validated } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Author } from '../store/history/history.ts'
 import { tripOfPhoto } from '../store/links/trip-reports.ts'
+import { getStatementFile } from '../store/money/statement-files.ts'
 import {
   getStatement,
   insertLine,
@@ -18,7 +19,6 @@ import {
   type StatementRow,
   updateLine,
 } from '../store/money/statement-lines.ts'
-import { getStatementFile } from '../store/money/statement-files.ts'
 import { updateStatement } from '../store/money/statements.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { requireAction, seenStatement } from './seen-statement.ts'

@@ -5,7 +5,6 @@ import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import {
-  StatementPhotoParams,
   CorrectionBody,
   DecisionBody,
   DisputedLine,
@@ -16,12 +15,13 @@ import {
   ObjectionBody,
   RejectMissingBody,
   SendBody,
+  SentPhotoParams,
   SignedAmount,
   StatementAnswerBody,
   StatementBody,
   StatementExportQuery,
-  SentPhotoParams,
   StatementFileQuery,
+  StatementPhotoParams,
   StatementsQuery,
   WholeStatement,
 } from '../schemas/statement.ts'

@@ -3,7 +3,17 @@ import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { localDbName } from './local-db-name.ts'
 import { upgradeEntry } from './outbox/upgrade-entries.ts'
-import type { Draft, EntryFile, IdMapping, KeptResult, LeftBehind, LookupRecord, Meta, OutboxEntry, TakenEdit } from './records.ts'
+import type {
+  Draft,
+  EntryFile,
+  IdMapping,
+  KeptResult,
+  LeftBehind,
+  LookupRecord,
+  Meta,
+  OutboxEntry,
+  TakenEdit,
+} from './records.ts'
 import { type Tracked, trackTransactions } from './running-transactions.ts'
 
 export type LocalDb = Tracked & {

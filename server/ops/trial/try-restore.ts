@@ -66,8 +66,7 @@ const compareChanges = (copy: string, live: string, madeAt: number): void => {
 
 const countScans = (store: Store, folders: readonly string[]): number => {
   const there = new Set(folders.flatMap((folder) => scanNames(folder)))
-  return namedFiles(store).filter((name) => !there.has(name))
-    .length
+  return namedFiles(store).filter((name) => !there.has(name)).length
 }
 
 /**

@@ -156,7 +156,11 @@ describe('the file of a photo', () => {
     expect(onDisk()).toHaveLength(3)
     await later(2)
     expect(onDisk()).toEqual(namedFiles(t.store))
-    expect([kept, dropped, unnamed].map((id) => getStatementFile(t.store, id)?.sf_id)).toEqual([kept, undefined, undefined])
+    expect([kept, dropped, unnamed].map((id) => getStatementFile(t.store, id)?.sf_id)).toEqual([
+      kept,
+      undefined,
+      undefined,
+    ])
   })
 
   test('goes with a line whose trip is given away', async () => {

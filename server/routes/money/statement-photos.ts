@@ -11,8 +11,8 @@ import { viewerOf } from '../../http/trips-answer.ts'
 import { readUpload } from '../../http/upload.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { requireAction, seenStatement } from '../../statements/seen-statement.ts'
-import type { StatementRow } from '../../store/money/statement-lines.ts'
 import { filesOfParty, getStatementFile, insertStatementFile } from '../../store/money/statement-files.ts'
+import type { StatementRow } from '../../store/money/statement-lines.ts'
 import type { Actor } from '../../store/people/actors.ts'
 
 /** The envelope of a form around a photo. */

@@ -34,9 +34,7 @@ export const filesOfParty = (store: Store, st_party: string, since: string): { c
     })
     .from(statementFiles)
     .innerJoin(statements, eq(statements.st_id, statementFiles.st_id))
-    .where(
-      and(eq(statements.st_side, 'sub'), eq(statements.st_party, st_party), gte(statementFiles.sf_at, since)),
-    )
+    .where(and(eq(statements.st_side, 'sub'), eq(statements.st_party, st_party), gte(statementFiles.sf_at, since)))
     .get() ?? { count: 0, bytes: 0 }
 
 /** Notes which photos a line names by now, inside the caller's transaction. @param named none of a line that goes */

@@ -14,8 +14,8 @@ import type { PullContext } from '../pull/pull.ts'
 import { syncSchemas } from '../pull/sync-schemas.ts'
 import { keepTaken } from '../taken/keep-taken.ts'
 import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
-import { dropFormerAnswers, isNewAnswer } from './former-answers.ts'
 import { sendFilesAnew } from './entry-files.ts'
+import { dropFormerAnswers, isNewAnswer } from './former-answers.ts'
 import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
 import { settledPart } from './settled-part.ts'
@@ -332,7 +332,8 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
   try {
     for (;;) {
       if (ready && (ready.batch.length === 0 || !isSameSession(ready.session, context.session()))) await putReadyBack()
-      const taken: PreparedPush | null = ready ?? (await preparePush(context, { limit: pace.size(), after, skipped, held }))
+      const taken: PreparedPush | null =
+        ready ?? (await preparePush(context, { limit: pace.size(), after, skipped, held }))
       ready = null
       if (!taken) return 'no_session'
       const { session, epoch, batch } = taken
