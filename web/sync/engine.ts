@@ -97,17 +97,18 @@ export const createEngine = (
     return { isDrained, outcome }
   }
 
-  let sendingFiles: Promise<boolean> | null = null
+  let isSendingFiles = false
   /** Beside the passes: a photo takes long over a slow network, and light edits and pulls do not wait for it. */
-  const sendFiles = (): void => {
-    sendingFiles ??= step(async () => {
-      let isAnySent = false
+  const sendFiles = async (): Promise<void> => {
+    if (isSendingFiles) return
+    isSendingFiles = true
+    let isAnySent = false
+    await step(async () => {
       while (!stopped && (await sendNextFile(context))) isAnySent = true
       await dropUnnamedFiles(context.db)
-      if (isAnySent) void sync()
-    }, true).finally(() => {
-      sendingFiles = null
-    })
+    }, true)
+    isSendingFiles = false
+    if (isAnySent) void sync()
   }
 
   const drainAndPull = async () => {
@@ -121,7 +122,7 @@ export const createEngine = (
     let done = await drainAndPull()
     if (done.outcome === 'pull_first' && done.isPulled) done = await drainAndPull()
     if (!done.isPulled || stopped) return
-    sendFiles()
+    void sendFiles()
     connection.set({ ...REACHED, needsLogin: null })
     if (done.isDrained) connection.set({ isStorageFull: false })
   }

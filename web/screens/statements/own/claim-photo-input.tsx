@@ -1,14 +1,12 @@
-import AddIcon from '@mui/icons-material/AddAPhotoOutlined'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MAX_CLAIM_FILES } from '../../../../shared/domain/money/statement.ts'
 import type { EntryFile } from '../../../db/records.ts'
 import { useText } from '../../../i18n/text.ts'
 import { newId } from '../../../session/session.ts'
+import { Button } from '../../../ui/plain/button.tsx'
 import { type SentScan, scanToSend } from '../../documents/scan-file.ts'
 import { ClaimPhotos } from '../evidence/claim-photos.tsx'
+import evidence from '../evidence/line-evidence.module.css'
 
 /** The photos of a dispute: those that it has, by their ids, and the contents of those that are not saved yet. */
 export type TypedPhotos = { ids: readonly string[]; chosen: readonly EntryFile[] }
@@ -66,8 +64,8 @@ export const ClaimPhotoInput = ({
   }
 
   return (
-    <section aria-label={text('statement_photos_mine')}>
-      <Typography sx={{ fontWeight: 600, mb: 0.5 }}>{text('statement_photos_mine')}</Typography>
+    <section aria-label={text('statement_photos_mine')} className={evidence.own}>
+      <h3 className={evidence.heading}>{text('statement_photos_mine')}</h3>
       <ClaimPhotos ids={photos.ids} chosen={photos.chosen} onRemove={remove} />
       <input
         ref={input}
@@ -84,27 +82,22 @@ export const ClaimPhotoInput = ({
         }}
       />
       {work ? (
-        <>
-          <LinearProgress aria-label={text('document_photo_smaller')} />
-          <Button sx={{ mt: 1 }} onClick={() => work.abort()}>
-            {text('action_cancel')}
-          </Button>
-        </>
+        <Button look="outlined" onClick={() => work.abort()}>
+          {text('action_cancel')}
+        </Button>
       ) : (
         <Button
-          variant="outlined"
-          fullWidth
-          startIcon={<AddIcon />}
+          look="outlined"
+          size="large"
           disabled={photos.ids.length >= MAX_CLAIM_FILES}
-          sx={{ minHeight: 44, mt: photos.ids.length > 0 ? 1 : 0 }}
           onClick={() => input.current?.click()}
         >
           {text('statement_photo_add')}
         </Button>
       )}
-      <Typography role="status" variant="body2" color={isFault ? 'error' : 'textSecondary'} sx={{ mt: 0.5 }}>
+      <p role="status" className={isFault ? evidence.fault : evidence.quiet}>
         {text(work ? 'document_photo_smaller' : (note ?? 'statement_photos_hint'))}
-      </Typography>
+      </p>
     </section>
   )
 }
