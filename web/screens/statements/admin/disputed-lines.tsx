@@ -11,6 +11,7 @@ import type { ServerResult } from '../../../data/server-result.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { statementPath } from '../../../list-addresses.ts'
+import { Button } from '../../../ui/plain/button.tsx'
 import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { periodOfStatement } from '../statement-title.ts'
@@ -93,9 +94,9 @@ const useDisputedColumns = (
             {line.sl_note}
             {line.sl_files.length > 0 && (
               <div>
-                <Link component="button" type="button" onClick={() => onEvidence(line)}>
+                <Button size="small" onClick={() => onEvidence(line)}>
                   {text('statement_photos_said', { count: line.sl_files.length })}
-                </Link>
+                </Button>
               </div>
             )}
           </>
