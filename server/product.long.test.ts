@@ -313,7 +313,7 @@ test('every file opens and says what it is of', async () => {
   const { company, ask, json } = product
   const calls = (Object.entries(api) as [CallName, Call][]).filter(([, { answer }]) => 'file' in answer)
   // Asked below: a calendar, a scan and a photo are what was sent, the stream ends with its first line, the timetable's PDF comes as text.
-  const apart = ['calendar', 'documentFile', 'linkFile', 'pokes', 'reportFile']
+  const apart = ['calendar', 'documentFile', 'linkFile', 'pokes', 'reportFile', 'statementPhoto']
   expect(calls.map(([name]) => name).sort()).toEqual([...Object.keys(FILES), ...apart].sort())
   for (const [name, { name: fileName, words, formats = [null] }] of Object.entries(FILES)) {
     const call = name as CallName

@@ -3,8 +3,9 @@ import { removeCachedRows } from '../web/db/cached-rows.ts'
 import { getMeta, type LocalDb, setMeta } from '../web/db/local-db.ts'
 import { countUnsettled } from '../web/db/unsent/unsettled.ts'
 import { ApiRefusal } from '../web/sync/api.ts'
-import { drainOnce } from '../web/sync/push/drain.ts'
+import { type DrainContext, drainOnce } from '../web/sync/push/drain.ts'
 import { webDrainLock } from '../web/sync/push/drain-lock.ts'
+import { sendNextFile } from '../web/sync/push/entry-files.ts'
 import { databases } from './databases.ts'
 
 /**
@@ -33,7 +34,7 @@ export const drainInBackground = async (): Promise<void> => {
     if (!session) continue
     try {
       await webDrainLock(session.username)(async () => {
-        await drainOnce({
+        const context: DrainContext = {
           db,
           fetch: (url, init) => fetch(url, init),
           now,
@@ -41,7 +42,11 @@ export const drainInBackground = async (): Promise<void> => {
           session: () => session,
           // Nothing here knows how the last request went.
           mayBeOffline: () => true,
-        })
+        }
+        await drainOnce(context)
+        let isAnySent = false
+        while (await sendNextFile(context)) isAnySent = true
+        if (isAnySent) await drainOnce(context)
       })
     } catch (error) {
       // Trying again in the background would not solve a refusal, such as an ended session.

@@ -32,7 +32,7 @@ const WORDS: Record<string, string> = {
   ...STATEMENT_WORDS,
 }
 /** Fields that name a file: that there is one is told. */
-const FILES: ReadonlySet<string> = new Set(['do_file', 'sl_photo'])
+const FILES: ReadonlySet<string> = new Set(['do_file', 'sl_photo', 'sl_files'])
 /** Fields whose numbers are amounts. */
 const AMOUNT = /_invoice_|^sl_/
 /** Every declared field. */
@@ -55,7 +55,7 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (value === null || value === undefined || value === '') return '–'
   if (field === 'tr_status') return translate(value ? 'status_scheduled' : 'status_inactive')
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
-  if (FILES.has(field)) return translate('yes')
+  if (FILES.has(field)) return Array.isArray(value) ? String(value.length || '–') : translate('yes')
   if (field === 'tr_prices' && !Array.isArray(value))
     return priceWords(value as SeenPrice, (key, values) => translate(key as TextKey, values as TextValues))
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'

@@ -2,12 +2,14 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { UNDO_SPAN } from '../../shared/domain/tour/week-run.ts'
 import { type Env, TELEMATICS_DAYS } from '../env.ts'
+import { forgetFiles } from '../files/named-files.ts'
 import { pruneLinks } from '../links/prune-links.ts'
 import type { Store } from '../store/db.ts'
 import { pruneHistory } from '../store/history/history.ts'
 import { pruneImports } from '../store/master-data/unfinished-imports.ts'
 import { pruneTaken } from '../store/messages/alert-answers.ts'
 import { pruneOutbox } from '../store/messages/outbox.ts'
+import { deleteUnnamedFiles } from '../store/money/statement-files.ts'
 import { deleteExpiredSessions } from '../store/people/actors.ts'
 import { pruneEndedSessions } from '../store/people/ended-sessions.ts'
 import { pruneLogins } from '../store/people/logins.ts'
@@ -35,7 +37,7 @@ const WEEK_RUNS_KEPT = 30 * DAY_MS
 
 /** Of trips that are gone: longer than a deletion may be undone. */
 const LINKS_KEPT = 30 * DAY_MS
-/** A photo whose report never came: longer than a phone is off. */
+/** A photo whose report or dispute never came, or was taken back: longer than a phone is off. */
 const FILES_KEPT = 30 * DAY_MS
 
 /** For how many days the company wants to keep the telematics log, and what is kept for good without a setting. */
@@ -52,7 +54,10 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   pruneRuns(store, runs)
   while (!stopping.aborted && pruneImports(store, runs) > 0) await breathe()
   pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
-  if (kept.DATA_DIR) pruneLinks(store, kept.DATA_DIR, { gone: ago(LINKS_KEPT), unreported: ago(FILES_KEPT) })
+  if (kept.DATA_DIR) {
+    pruneLinks(store, kept.DATA_DIR, { gone: ago(LINKS_KEPT), unreported: ago(FILES_KEPT) })
+    forgetFiles(store, kept.DATA_DIR, deleteUnnamedFiles(store, ago(FILES_KEPT)))
+  }
   for (const _pruned of prunePositions(store, ago(POSITIONS_KEPT))) {
     await breathe()
     if (stopping.aborted) return

@@ -1,8 +1,7 @@
-import { deleteScan } from '../files/scans.ts'
-import { hasScan } from '../store/approvals/documents.ts'
+import { forgetFiles } from '../files/named-files.ts'
 import type { Store } from '../store/db.ts'
 import { deleteLink, outdatedLinks } from '../store/links/trip-links.ts'
-import { deleteReportsOfLink, deleteUnreportedFiles, isFileReported } from '../store/links/trip-reports.ts'
+import { deleteReportsOfLink, deleteUnreportedFiles } from '../store/links/trip-reports.ts'
 
 const AT_ONCE = 200
 
@@ -18,5 +17,5 @@ export const pruneLinks = (store: Store, dataDir: string, before: { gone: string
       return deleteReportsOfLink(store, id)
     }),
   ])
-  for (const name of names) if (!hasScan(store, name) && !isFileReported(store, name)) deleteScan(dataDir, name)
+  forgetFiles(store, dataDir, names)
 }

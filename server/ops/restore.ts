@@ -3,10 +3,9 @@ import path from 'node:path'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { errorWords } from '../../shared/error-words.ts'
 import { readEnv } from '../env.ts'
+import { namedFiles } from '../files/named-files.ts'
 import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
-import { scansOfDocuments } from '../store/approvals/documents.ts'
 import { openStore } from '../store/db.ts'
-import { filesOfAllReports } from '../store/links/trip-reports.ts'
 import { requireData } from '../store/sql/data-folder.ts'
 import { lockData } from '../store/sql/data-lock.ts'
 import { databaseFile, dropDatabase, fileStamp, holdDatabase, moveDatabase } from '../store/sql/database-file.ts'
@@ -123,7 +122,7 @@ runCommand(async (words) => {
       if (former?.owner) requireSameCompany(backup, owner, former.owner, options.has('--other-company'))
       replaced = former?.owner?.root === owner.root ? former.replaced : null
       settled = filling(() => settleRestored(store, replaced, { nothingSince }))
-      named = [...new Set([...scansOfDocuments(store), ...filesOfAllReports(store)])]
+      named = namedFiles(store)
     } finally {
       store.close()
     }

@@ -16,6 +16,7 @@ import { mountInvoices } from './money/invoices.ts'
 import { mountJournals } from './money/journals.ts'
 import { mountMonthEnd } from './money/month-end.ts'
 import { mountReports } from './money/reports.ts'
+import { mountStatementPhotos } from './money/statement-photos.ts'
 import { mountStatements } from './money/statements.ts'
 import { mountFeeds } from './operation/feeds.ts'
 import { mountHealth } from './operation/health.ts'
@@ -72,6 +73,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)
   mountStatements(app, deps)
+  mountStatementPhotos(app, deps)
   mountStorage(app, deps)
   mountSync(app, deps)
   mountUsers(app, deps)

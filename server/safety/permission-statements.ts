@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CallName } from '../../shared/api.ts'
 import { PRICE_FINDINGS } from '../../shared/domain/money/price-check.ts'
 import { NO_DISPUTE } from '../../shared/domain/money/statement.ts'
@@ -18,9 +19,9 @@ const ofStatements = (ask: (id: number, line: number) => Ask): Targets => ({
 const answer = (sl_state: string) => ({ sl_state, ...NO_DISPUTE })
 /** What a mutation says that confirms the line of a statement that was sent. */
 export const answerOf = ({ statements }: PlantedCompany, whose: 'own' | 'another'): object => {
-  const { st_id, sl_id } = statements[whose]
+  const { st_id, sl_id, sf_id } = statements[whose]
   const line = `line_${sl_id}`
-  const edit = { set: { [line]: answer('confirmed') }, base: { [line]: answer('open') } }
+  const edit = { set: { [line]: answer('confirmed') }, base: { [line]: { ...answer('open'), sl_files: [sf_id] } } }
   return { entity: 'statement', op: 'edit', key: st_id, rev: 2, ...edit }
 }
 
@@ -58,6 +59,15 @@ export const STATEMENT_REQUESTS = {
   statementCorrect: ofStatements((id) => ({ ...byId(id), body: {} })),
   statementObject: ofStatements((id) => ({ ...byId(id), body: { text: 'not agreed' } })),
   statementFile: ofStatements(byId),
+  statementPhotoAdd: ofStatements((id) => ({
+    params: { id, file: randomUUID() },
+    csv: { name: 'photo.jpg', text: 'no picture' },
+  })),
+  statementPhoto: {
+    own: ({ statements: { own } }) => ({ params: { file: own.sf_id } }),
+    another: ({ statements: { another } }) => ({ params: { file: another.sf_id } }),
+    unknown: () => ({ params: { file: randomUUID() } }),
+  },
   statementHistory: ofStatements(byId),
   statementLineHistory: ofStatements((id, line) => ({ params: { id, line } })),
 } satisfies Partial<Record<CallName, Targets>>

@@ -75,6 +75,12 @@ const STATEMENT_TABLE = {
   statementCorrect: STATEMENT_OF_ADMIN('409 statement_not_final'),
   statementObject: STATEMENT_OF_SUB('409 statement_not_final'),
   statementFile: OF_STATEMENTS('200', '200'),
+  statementPhotoAdd: STATEMENT_OF_SUB('400 document_file_kind'),
+  statementPhoto: {
+    own: adminAndSub('200', '200'),
+    another: adminAndSub('200', HIDDEN),
+    unknown: adminAndSub(HIDDEN, HIDDEN),
+  },
   statementHistory: STATEMENT_OF_ADMIN('200'),
   statementLineHistory: STATEMENT_OF_ADMIN('200'),
 } satisfies Partial<Record<CallName, Record<string, Line>>>

@@ -226,6 +226,7 @@ const NOT_MEASURED: ReadonlySet<CallName> = new Set([
   'linkFile',
   'statementExport',
   'statementFile',
+  'statementPhoto',
   'pokes',
 ])
 

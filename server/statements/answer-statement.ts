@@ -1,13 +1,14 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { answerRefusal, lineTotal, MAX_MISSING_TRIPS } from '../../shared/domain/money/statement.ts'
-import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
+import { type MergeConflict, sameValue } from '../../shared/domain/sync/merge.ts'
 import { mergeRow } from '../../shared/domain/sync/merge-rows.ts'
 import { type LineAnswer, StatementAnswers } from '../../shared/schemas/statement.ts'
 import { type FieldError, invalid, Refusal, validated } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Author } from '../store/history/history.ts'
 import { tripOfPhoto } from '../store/links/trip-reports.ts'
+import { getStatementFile } from '../store/money/statement-files.ts'
 import {
   getStatement,
   insertLine,
@@ -33,13 +34,14 @@ type Answered = {
 }
 
 /** The answer that a line has, field by field in the order of the schema, so that two can be compared. */
-const answerOf = ({ sl_state, sl_reason, sl_claim, sl_note, sl_photo }: LineAnswer | LineRow) => ({
+const answerOf = ({ sl_state, sl_reason, sl_claim, sl_note, sl_photo, sl_files }: LineAnswer | LineRow) => ({
   sl_state,
   sl_reason,
   sl_claim,
   sl_note,
   // A device may have kept an answer from before there were photos.
   sl_photo: sl_photo ?? null,
+  sl_files: sl_files ?? [],
 })
 const known = (value: unknown): unknown =>
   value === null || value === undefined ? null : answerOf(value as LineAnswer)
@@ -52,7 +54,8 @@ const isRepeated = (name: string, answer: LineAnswer, line: LineRow | undefined)
   line !== undefined &&
   answer.sl_reason === line.sl_reason &&
   answer.sl_claim === line.sl_claim &&
-  answer.sl_note === line.sl_note
+  answer.sl_note === line.sl_note &&
+  sameValue(answer.sl_files, line.sl_files)
 
 /** The lines of a statement by the names that answers give them. */
 type Lines = {
@@ -75,13 +78,30 @@ const namedLines = (all: readonly LineRow[]): Lines => {
 const isOutdated = ({ sl_state, sl_seen }: LineAnswer, lines: Iterable<LineRow>): boolean =>
   sl_state === 'confirmed' && sl_seen !== undefined && sumAmounts([...lines].map(lineTotal)) !== sl_seen
 
+/** Why the photos of an answer cannot be taken: each was sent for this statement, and proves one line alone. */
+const fileFaultOf = (
+  store: Store,
+  st_id: number,
+  { sl_files }: LineAnswer,
+  line: LineRow | undefined,
+): 'statement_photo_unknown' | 'value_invalid' | null => {
+  for (const id of sl_files) {
+    const file = getStatementFile(store, id)
+    if (!file) return 'statement_photo_unknown'
+    if (file.st_id !== st_id || (file.sl_id !== null && file.sl_id !== line?.sl_id)) return 'value_invalid'
+  }
+  return null
+}
+
 /** Why an answer cannot be taken; null where it can. */
-const faultOf = (store: Store, name: string, answer: LineAnswer, lines: Lines): FieldError | null => {
+const faultOf = (store: Store, st_id: number, name: string, answer: LineAnswer, lines: Lines): FieldError | null => {
   if (name === 'all') return isOutdated(answer, lines.all) ? { path: name, message: 'statement_line_changed' } : null
   const line = lines.named(name)
   const { sl_photo } = answer
   if (sl_photo !== null && (!line?.tt_id || tripOfPhoto(store, sl_photo) !== line.tt_id))
     return { path: `${name}.sl_photo`, message: 'value_invalid' }
+  const fileFault = fileFaultOf(store, st_id, answer, line)
+  if (fileFault) return { path: `${name}.sl_files`, message: fileFault }
   if (missingId(name) !== null && !line) return null
   if (line && isOutdated(answer, [line])) return { path: name, message: 'statement_line_changed' }
   if (!line) return { path: name, message: 'statement_line_gone' }
@@ -145,7 +165,7 @@ export const answerStatement = (
     let room = MAX_MISSING_TRIPS - lines.missing
     const news = Object.entries(given).filter(([name, answer]) => !isRepeated(name, answer, lines.named(name)))
     const refused = news.flatMap(([name, answer]): FieldError[] => {
-      const fault = faultOf(store, name, answer, lines)
+      const fault = faultOf(store, id, name, answer, lines)
       if (fault) return [fault]
       if (missingId(name) === null || lines.named(name)) return []
       room -= 1

@@ -100,4 +100,5 @@ export const lineView = (row: LineRow, persons = NO_PERSONS): StatementLine => (
   sl_note: row.sl_note,
   sl_facts: row.sl_facts && namedFacts(row.sl_facts, persons),
   sl_photo: row.sl_photo,
+  sl_files: [...row.sl_files],
 })

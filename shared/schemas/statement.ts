@@ -7,6 +7,7 @@ import {
   ANSWER_STATES,
   DISPUTE_REASONS,
   LINE_STATES,
+  MAX_CLAIM_FILES,
   MAX_MISSING_TRIPS,
   MAX_STATEMENT_LINES,
   NO_DISPUTE,
@@ -77,6 +78,8 @@ export const StatementLine = z.object({
   sl_facts: LineFacts.nullable(),
   /** The photo of a driver's report that the dispute is proved by (`rf_id`). */
   sl_photo: z.int().nullable(),
+  /** Photos of its own that the subcontractor adds to the dispute (`sf_id`). */
+  sl_files: z.array(z.string()),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -225,6 +228,12 @@ export const LineAnswer = z
     sl_seen: SignedAmount.optional(),
     /** A photo of a report of the line's trip (`rf_id`). */
     sl_photo: z.int().positive().nullable().default(null),
+    /** Photos that were sent for this statement, by the ids that the device gave them. */
+    sl_files: z
+      .array(z.uuid())
+      .max(MAX_CLAIM_FILES, { error: 'statement_photos_full' })
+      .refine((ids) => new Set(ids).size === ids.length, { error: 'value_invalid' })
+      .default([]),
   })
   .superRefine(({ sl_state, sl_reason, sl_note }, issues) => {
     const isDispute = sl_state === 'disputed'
@@ -253,6 +262,13 @@ export const StatementAnswers = z
     error: 'statement_missing_too_many',
   })
   .superRefine((answers, issues) => {
+    const named = new Set<string>()
+    for (const [name, { sl_files }] of Object.entries(answers)) {
+      // A photo proves one line.
+      if (sl_files.some((id) => named.has(id)))
+        issues.addIssue({ code: 'custom', message: 'value_invalid', path: [name, 'sl_files'] })
+      for (const id of sl_files) named.add(id)
+    }
     for (const [name, { sl_state, sl_reason }] of Object.entries(answers)) {
       const refuse = () => issues.addIssue({ code: 'custom', message: 'value_invalid', path: [name] })
       if (name === 'all' && sl_state !== 'confirmed') refuse()
@@ -331,6 +347,9 @@ export const DisputedQuery = z.object({
 })
 export const RejectMissingBody = z.object({ text: requiredText(1000) })
 export type DisputedLine = z.infer<typeof DisputedLine>
+/** A photo of a statement: the uuid that the device gave it. */
+export const StatementPhotoParams = z.object({ file: z.uuid() })
+export const SentPhotoParams = StatementPhotoParams.extend({ id: z.coerce.number().int().positive() })
 export const LineParams = z.object({
   id: z.coerce.number().int().positive(),
   line: z.coerce.number().int().positive(),

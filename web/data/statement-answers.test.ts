@@ -20,6 +20,7 @@ const line = (sl_id: number, fields: Partial<StatementLine> = {}): StatementLine
   sl_note: '',
   sl_facts: null,
   sl_photo: null,
+  sl_files: [],
   ...fields,
 })
 const entry = (set: object, state: OutboxEntry['state'] = 'queued'): OutboxEntry =>
@@ -30,6 +31,7 @@ const DISPUTE: LineAnswer = {
   sl_claim: 5,
   sl_note: 'Gotthard',
   sl_photo: 3,
+  sl_files: [],
 }
 const ALL = { all: { sl_state: 'confirmed', ...NO_DISPUTE } }
 

@@ -32,13 +32,21 @@ export const useStatementLines = (st_id?: number): { lines: StatementLine[]; out
   )
 
 /** The answer that a line has, in the order of the schema. */
-export const answerOfLine = ({ sl_state, sl_reason, sl_claim, sl_note, sl_photo }: StatementLine): LineAnswer => ({
+export const answerOfLine = ({
+  sl_state,
+  sl_reason,
+  sl_claim,
+  sl_note,
+  sl_photo,
+  sl_files,
+}: StatementLine): LineAnswer => ({
   sl_state: sl_state === 'accepted' || sl_state === 'rejected' ? 'disputed' : sl_state,
   sl_reason,
   sl_claim,
   sl_note,
   // A line that this device got before there were photos has none.
   sl_photo: sl_photo ?? null,
+  sl_files: sl_files ?? [],
 })
 
 const answersOf = (outbox: readonly OutboxEntry[], st_id: number): OutboxEntry[] =>

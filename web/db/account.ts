@@ -58,7 +58,8 @@ const putAside = async (db: LocalDb, account: number, username: string): Promise
     drafts: [...known.drafts, ...(await db.drafts.toArray()), ...allUnsavedInput(username)],
   }
   const kept = (await db.meta.bulkGet([...META_OF_DATABASE])).filter((record) => record !== undefined)
-  for (const table of db.tables) if (table.name !== 'aside') await table.clear()
+  // Photos stay with the edits that name them.
+  for (const table of db.tables) if (table.name !== 'aside' && table.name !== 'files') await table.clear()
   await db.meta.bulkPut(kept)
   if (left.entries.length + left.drafts.length + left.lost.length > 0) await db.aside.put(left)
 }

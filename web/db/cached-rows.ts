@@ -8,7 +8,7 @@ import { noteRemovedRows } from './rows-removed.ts'
 export type KnownViewer = Viewer & { companyId?: string | null }
 
 /** Tables with unsent work, and with what is needed to send it. */
-const KEPT = ['outbox', 'idmap', 'meta', 'aside']
+const KEPT = ['outbox', 'idmap', 'meta', 'aside', 'files']
 
 /**
  * Returns true if a draft is of a new record: all its values were typed by this person, while other drafts hold values
@@ -22,11 +22,12 @@ const isOfNewRecord = ({ form }: Draft): boolean => form.startsWith('new:') || f
  */
 export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'all' = 'none'): Promise<void> => {
   const cached = db.tables.filter(({ name }) => !KEPT.includes(name) && name !== 'drafts')
-  return db.transaction('rw', [...cached, db.drafts, db.outbox, db.idmap, db.meta], async () => {
+  return db.transaction('rw', [...cached, db.drafts, db.outbox, db.idmap, db.meta, db.aside, db.files], async () => {
     await storeRowNames(db)
     // A person who has just logged in has seen none.
     if ((await db.trips.count()) > 0) noteRemovedRows()
     for (const table of cached) await table.clear()
+    if ((await db.outbox.count()) + (await db.aside.count()) === 0) await db.files.clear()
     if (keptDrafts !== 'all') await db.drafts.filter((draft) => keptDrafts === 'none' || !isOfNewRecord(draft)).delete()
     for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
   })

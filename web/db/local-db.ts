@@ -3,7 +3,17 @@ import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { localDbName } from './local-db-name.ts'
 import { upgradeEntry } from './outbox/upgrade-entries.ts'
-import type { Draft, IdMapping, KeptResult, LeftBehind, LookupRecord, Meta, OutboxEntry, TakenEdit } from './records.ts'
+import type {
+  Draft,
+  EntryFile,
+  IdMapping,
+  KeptResult,
+  LeftBehind,
+  LookupRecord,
+  Meta,
+  OutboxEntry,
+  TakenEdit,
+} from './records.ts'
 import { type Tracked, trackTransactions } from './running-transactions.ts'
 
 export type LocalDb = Tracked & {
@@ -16,6 +26,7 @@ export type LocalDb = Tracked & {
   results: EntityTable<KeptResult, 'name'>
   aside: EntityTable<LeftBehind, 'account'>
   taken: EntityTable<TakenEdit, 'id'>
+  files: EntityTable<EntryFile, 'id'>
   meta: Table<{ name: keyof Meta; value: Meta[keyof Meta] }, string>
 }
 
@@ -42,6 +53,7 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
     .stores({ aside: 'account' })
     .upgrade((transaction) => transaction.table('outbox').toCollection().modify(upgradeEntry))
   db.version(5).stores({ taken: 'id, at, known_in' })
+  db.version(6).stores({ files: 'id, sent_in' })
   // Another tab removes or upgrades it, as at a logout: that is no warning, which Dexie's own handler would write.
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: false })

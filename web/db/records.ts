@@ -42,6 +42,16 @@ export type OutboxEntry = Mutation & {
   settled?: { set: Record<string, unknown>; base: Record<string, unknown> }
 }
 
+/** A photo that an edit names, as it is sent (`sync/push/entry-files.ts`). */
+export type EntryFile = {
+  /** Uuid that this device made. */
+  id: string
+  type: string
+  bytes: ArrayBuffer
+  /** Epoch of the database that it was sent to; empty before. */
+  sent_in: string
+}
+
 /** An edit that the server has taken: kept for some days, since a backup that is restored may be older. */
 export type TakenEdit = {
   /** Of the mutation. */

@@ -97,13 +97,14 @@ export const useFieldText = (): FieldText => {
           : drivers?.get(Number(value))
     return name ?? String(value)
   }
-  const answer = ({ sl_state, sl_reason, sl_claim, sl_note, sl_photo }: LineAnswer): string =>
+  const answer = ({ sl_state, sl_reason, sl_claim, sl_note, sl_photo, sl_files = [] }: LineAnswer): string =>
     [
       text(`line_state_${sl_state}`),
       sl_reason && text(`dispute_${sl_reason}`),
       sl_claim !== null && formats.amount(sl_claim),
       sl_note,
       sl_photo && text('statement_photo_said'),
+      sl_files.length > 0 && text('statement_photos_said', { count: sl_files.length }),
     ]
       .filter(Boolean)
       .join(' · ')

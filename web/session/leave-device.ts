@@ -25,16 +25,20 @@ type Ending = {
 const noteLeft = async (username: string, { how, token, staysOpen }: Ending, keepsNames: boolean): Promise<boolean> => {
   const db = openLocalDb(username)
   try {
-    return await db.transaction('rw', [db.trips, db.tours, db.idmap, db.outbox, db.aside, db.meta], async () => {
-      const known = (await getMeta(db, 'session'))?.token
-      if (token !== undefined && known !== undefined && known !== token) return false
-      if (how === 'discard') for (const table of [db.outbox, db.idmap, db.aside]) await table.clear()
-      else if (keepsNames && how !== 'over') await storeRowNames(db)
-      if (staysOpen) return true
-      await db.meta.bulkDelete(how === 'seal' || how === 'discard' ? ['push', 'session'] : ['session'])
-      await setMeta(db, 'left', how)
-      return true
-    })
+    return await db.transaction(
+      'rw',
+      [db.trips, db.tours, db.idmap, db.outbox, db.aside, db.files, db.meta],
+      async () => {
+        const known = (await getMeta(db, 'session'))?.token
+        if (token !== undefined && known !== undefined && known !== token) return false
+        if (how === 'discard') for (const table of [db.outbox, db.idmap, db.aside, db.files]) await table.clear()
+        else if (keepsNames && how !== 'over') await storeRowNames(db)
+        if (staysOpen) return true
+        await db.meta.bulkDelete(how === 'seal' || how === 'discard' ? ['push', 'session'] : ['session'])
+        await setMeta(db, 'left', how)
+        return true
+      },
+    )
   } finally {
     db.close()
   }
@@ -56,10 +60,10 @@ const noteSurely = async (username: string, ending: Ending): Promise<boolean> =>
 const discardEdits = async (username: string, token: string | undefined): Promise<void> => {
   const db = openLocalDb(username)
   try {
-    await db.transaction('rw', [db.idmap, db.outbox, db.aside, db.meta], async () => {
+    await db.transaction('rw', [db.idmap, db.outbox, db.aside, db.files, db.meta], async () => {
       const known = (await getMeta(db, 'session'))?.token
       if (token !== undefined && known !== undefined && known !== token) return
-      for (const table of [db.outbox, db.idmap, db.aside]) await table.clear()
+      for (const table of [db.outbox, db.idmap, db.aside, db.files]) await table.clear()
     })
   } finally {
     db.close()

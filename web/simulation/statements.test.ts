@@ -28,6 +28,7 @@ const DISPUTED: LineAnswer = {
   sl_claim: 55,
   sl_note: 'Gotthard',
   sl_photo: null,
+  sl_files: [],
 }
 
 const outbox = (): Promise<OutboxEntry[]> => phone.db().outbox.orderBy('seq').toArray()

@@ -2,6 +2,7 @@ import { ApiRefusal, NoConnection, SERVER_FAILS } from './api.ts'
 import { type ConnectionStore, refusedSession } from './connection.ts'
 import { pullOnce } from './pull/pull.ts'
 import { type DrainContext, type DrainOutcome, drainOnce } from './push/drain.ts'
+import { dropUnnamedFiles, sendNextFile } from './push/entry-files.ts'
 import { createPushPace, type PushPace } from './push/push-pace.ts'
 
 /** Runs work unless another tab is doing it; `busy` then. */
@@ -96,6 +97,20 @@ export const createEngine = (
     return { isDrained, outcome }
   }
 
+  let isSendingFiles = false
+  /** Beside the passes: a photo takes long over a slow network, and light edits and pulls do not wait for it. */
+  const sendFiles = async (): Promise<void> => {
+    if (isSendingFiles) return
+    isSendingFiles = true
+    let isAnySent = false
+    await step(async () => {
+      while (!stopped && (await sendNextFile(context))) isAnySent = true
+      await dropUnnamedFiles(context.db)
+    }, true)
+    isSendingFiles = false
+    if (isAnySent) void sync()
+  }
+
   const drainAndPull = async () => {
     const drained = await drain()
     const isPulled = !stopped && (await step(() => pullOnce(context)))
@@ -107,6 +122,7 @@ export const createEngine = (
     let done = await drainAndPull()
     if (done.outcome === 'pull_first' && done.isPulled) done = await drainAndPull()
     if (!done.isPulled || stopped) return
+    void sendFiles()
     connection.set({ ...REACHED, needsLogin: null })
     if (done.isDrained) connection.set({ isStorageFull: false })
   }

@@ -2,10 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { errorWords } from '../../../shared/error-words.ts'
 import type { BackupTrial, TrialOutcome } from '../../../shared/schemas/backup-trial.ts'
+import { namedFiles } from '../../files/named-files.ts'
 import { scanFolder, scanNames } from '../../files/scans.ts'
-import { scansOfDocuments } from '../../store/approvals/documents.ts'
 import { openStore, type Store } from '../../store/db.ts'
-import { filesOfAllReports } from '../../store/links/trip-reports.ts'
 import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtOwner, newestChange } from '../../store/sql/look.ts'
 import { nameOf } from '../../store/sql/owner.ts'
@@ -67,8 +66,7 @@ const compareChanges = (copy: string, live: string, madeAt: number): void => {
 
 const countScans = (store: Store, folders: readonly string[]): number => {
   const there = new Set(folders.flatMap((folder) => scanNames(folder)))
-  return [...new Set([...scansOfDocuments(store), ...filesOfAllReports(store)])].filter((name) => !there.has(name))
-    .length
+  return namedFiles(store).filter((name) => !there.has(name)).length
 }
 
 /**

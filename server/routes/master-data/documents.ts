@@ -9,7 +9,8 @@ import type { DocumentBody } from '../../../shared/records/document-bodies.ts'
 import { MAX_SCAN_BYTES } from '../../../shared/schemas/file-import.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
-import { deleteScan, openScan, scanType, writeScan } from '../../files/scans.ts'
+import { forgetFiles } from '../../files/named-files.ts'
+import { openScan, scanType, writeScan } from '../../files/scans.ts'
 import { contentDisposition } from '../../http/content-disposition.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
 import { type App, mount } from '../../http/route.ts'
@@ -23,7 +24,6 @@ import {
   type DocumentFields,
   type DocumentRow,
   getDocument,
-  hasScan,
   insertDocument,
   readersOf,
   updateDocument,
@@ -33,7 +33,6 @@ import { approvalRules, saveApprovalRules } from '../../store/approvals/rules.ts
 import { hashOf } from '../../store/content-hash.ts'
 import type { Store } from '../../store/db.ts'
 import { rowHistory } from '../../store/history/history.ts'
-import { isFileReported } from '../../store/links/trip-reports.ts'
 import { listDrivers, listSubcontractors, listVehicles } from '../../store/master-data/lookups.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
@@ -126,7 +125,7 @@ export const mountDocuments = (app: App, deps: Deps): void => {
 
   /** A scan that no document has leaves the disk. */
   const forgetScan = (name: string | null): void => {
-    if (name && !hasScan(store, name) && !isFileReported(store, name)) deleteScan(dataDir(), name)
+    if (name) forgetFiles(store, dataDir(), [name])
   }
   const write = (before: DocumentRow, fields: Partial<DocumentFields>, actor: Actor): void => {
     updateDocument(store, before, fields, byPerson(actor))

@@ -11,6 +11,7 @@ import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
+import { nameStatementFiles } from './statement-files.ts'
 
 export type StatementRow = typeof statements.$inferSelect
 export type LineRow = typeof statementLines.$inferSelect
@@ -112,6 +113,7 @@ const SENT_LINE = {
   sl_missing: statementLines.sl_missing,
   sl_facts: statementLines.sl_facts,
   sl_photo: statementLines.sl_photo,
+  sl_files: statementLines.sl_files,
   st_side: statements.st_side,
   st_party: statements.st_party,
   st_state: statements.st_state,
@@ -147,6 +149,7 @@ export const insertLine = (
 ): LineRow => {
   const row: LineRow = { sl_id: 0, sl_rev: 1, st_id: head.st_id, sl_side: head.st_side, ...fields }
   row.sl_id = lineRows(store).append(row)
+  nameStatementFiles(store, row, [], row.sl_files)
   // What a statement begins with is said by the statement's own history.
   if (head.st_state !== 'open')
     appendHistory(store, {
@@ -172,6 +175,7 @@ export const updateLine = (
   const changes = fieldChanges(before, { ...before, ...fields }, new Set(['sl_id', 'sl_rev']))
   if (Object.keys(changes).length === 0) return before
   const row = lineRows(store).update(before.sl_id, { ...fields, sl_rev: before.sl_rev + 1 })
+  nameStatementFiles(store, row, before.sl_files, row.sl_files)
   const told = fieldChanges(before, row, NOT_IN_HISTORY)
   if (Object.keys(told).length > 0)
     appendHistory(store, {
@@ -189,6 +193,7 @@ export const updateLine = (
 /** Takes a line out of a statement that is not final. */
 export const removeLine = (store: Store, head: StatementRow, before: LineRow, author: Author): void => {
   lineRows(store).remove(before.sl_id)
+  nameStatementFiles(store, before, before.sl_files, [])
   appendHistory(store, {
     entity: 'statement_line',
     key: before.sl_id,
@@ -262,6 +267,7 @@ export const NOT_ANSWERED = {
   sl_note: '',
   sl_missing: null,
   sl_photo: null,
+  sl_files: [],
 } as const
 
 const placedOf = compiledSelect((query) =>

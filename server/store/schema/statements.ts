@@ -89,6 +89,8 @@ export const statementLines = sqliteTable(
     sl_facts: json<LineFacts | null>(),
     /** The photo of a driver's report that a dispute is proved by (`rf_id`). */
     sl_photo: integer(),
+    /** Photos of its own that the other side adds to a dispute (`sf_id`). */
+    sl_files: json<readonly string[]>().notNull().default([]),
   },
   (table) => [
     index('statement_lines_statement').on(table.st_id),
@@ -98,6 +100,35 @@ export const statementLines = sqliteTable(
     uniqueIndex('statement_lines_place')
       .on(table.sl_side, table.tt_id, table.sl_place)
       .where(sql`sl_place is not null`),
+  ],
+)
+
+/**
+ * Photos of a subcontractor for its disputes: sent for a statement, then named by the answer to a line (`sl_files`). The
+ * contents lie under DATA_DIR/files.
+ */
+export const statementFiles = sqliteTable(
+  'statement_files',
+  {
+    /** Uuid that the device made. */
+    sf_id: text().primaryKey(),
+    st_id: integer()
+      .notNull()
+      .references(() => statements.st_id),
+    /** The line that names it; null until one does, and after none does any more. */
+    sl_id: integer(),
+    sf_name: text().notNull(),
+    sf_bytes: integer().notNull(),
+    /** When it was received. */
+    sf_at: instant().notNull(),
+    /** Since when no line names it; null while one does. */
+    sf_unnamed_at: instant(),
+  },
+  (table) => [
+    index('statement_files_statement').on(table.st_id),
+    index('statement_files_line').on(table.sl_id),
+    index('statement_files_name').on(table.sf_name),
+    index('statement_files_unnamed').on(table.sf_unnamed_at),
   ],
 )
 

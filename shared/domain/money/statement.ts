@@ -42,8 +42,17 @@ export const DISPUTED_AMOUNT: Record<DisputeReason, InvoiceAmount | null> = {
   other: null,
 }
 
+/** Most photos of its own that a subcontractor adds to one dispute. */
+export const MAX_CLAIM_FILES = 5
+
 /** What an answer that disputes nothing holds of a dispute. */
-export const NO_DISPUTE = { sl_reason: null, sl_claim: null, sl_note: '', sl_photo: null } as const
+export const NO_DISPUTE = {
+  sl_reason: null,
+  sl_claim: null,
+  sl_note: '',
+  sl_photo: null,
+  sl_files: [] as string[],
+} as const
 
 /** Amounts of a line; those of a correction may be negative. */
 export type LineAmounts = { [Amount in InvoiceAmount as `sl_${Amount}`]: number }

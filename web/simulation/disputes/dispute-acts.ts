@@ -190,6 +190,7 @@ const ANSWERED: Record<string, (disputes: Disputes, device: Device) => Promise<v
       sl_claim: random.chance(0.8) ? amount(disputes) : null,
       sl_note,
       sl_photo: null,
+      sl_files: [],
     }
     await answer(disputes, device, head, { [`line_${random.pick(lines).sl_id}`]: dispute })
   },
@@ -215,6 +216,7 @@ const ANSWERED: Record<string, (disputes: Disputes, device: Device) => Promise<v
       sl_claim: amount(disputes),
       sl_note,
       sl_photo: null,
+      sl_files: [],
     }
     const name = `missing_${random.uuid()}`
     disputes.named.push({ st_id: head.st_id, name, missing })

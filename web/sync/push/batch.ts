@@ -5,6 +5,7 @@ import type { LocalDb } from '../../db/local-db.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import type { SyncSession } from '../api.ts'
 import { syncSchemas } from '../pull/sync-schemas.ts'
+import { isOwn, namesAny, unsentFiles } from './entry-files.ts'
 import { MAX_PUSH_LENGTH } from './push-pace.ts'
 
 /** The entries of one push: taken from the queue, and put back if they did not arrive. */
@@ -53,19 +54,29 @@ const nextEntries = async (
   }
 }
 
-/** Step 1: takes the next entries in order and marks them as sent on the disk, before they leave. */
+/**
+ * Step 1: takes the next entries in order and marks them as sent on the disk, before they leave.
+ * @param next.held rows with an edit whose photos are to arrive first; more are added here
+ */
 export const takeBatch = async (
   db: LocalDb,
   session: SyncSession,
-  next: { limit: number; after: number; skipped: ReadonlySet<string> },
+  next: { limit: number; after: number; skipped: ReadonlySet<string>; held: Set<string>; epoch: string | undefined },
 ): Promise<OutboxEntry[]> => {
-  const { limit, after, skipped } = next
-  const isNext = (entry: OutboxEntry): boolean =>
-    (entry.state === 'queued' || entry.state === 'sent') && !skipped.has(rowOf(entry))
+  const { limit, after, skipped, held, epoch } = next
+  let unsent = await unsentFiles(db, epoch)
+  const isNext = (entry: OutboxEntry): boolean => {
+    if (entry.state !== 'queued' && entry.state !== 'sent') return false
+    const row = rowOf(entry)
+    if (isOwn(entry, session) && namesAny(entry, unsent)) held.add(row)
+    return !skipped.has(row) && !held.has(row)
+  }
   // Most passes find no entries, and need no transaction that writes.
   if ((await nextEntries(db, after, isNext, 1)).length === 0) return []
   const { Mutation } = await syncSchemas()
-  return db.transaction('rw', db.outbox, db.aside, async () => {
+  return db.transaction('rw', db.outbox, db.aside, db.files, async () => {
+    // One that names photos may have been saved since.
+    unsent = await unsentFiles(db, epoch)
     const batch: OutboxEntry[] = []
     let length = 0
     taking: for (let last = after; batch.length < limit; ) {

@@ -14,6 +14,7 @@ import type { PullContext } from '../pull/pull.ts'
 import { syncSchemas } from '../pull/sync-schemas.ts'
 import { keepTaken } from '../taken/keep-taken.ts'
 import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
+import { sendFilesAnew } from './entry-files.ts'
 import { dropFormerAnswers, isNewAnswer } from './former-answers.ts'
 import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
@@ -148,6 +149,7 @@ const markEntry = async (
     }
     case 'refused': {
       const { message, errors, reason, reasons, units, theirs = [] } = result
+      if (errors?.some((fault) => fault.message === 'statement_photo_unknown')) await sendFilesAnew(db, entry)
       if (message === 'sync_foreign_user') {
         await putEntriesAside(db, [{ ...entry, state: 'refused', message }])
         return
@@ -190,7 +192,7 @@ const storeResults = (
   results: ReadonlyMap<string, MutationResult>,
 ): Promise<void> => {
   const { db } = context
-  return db.transaction('rw', [db.outbox, db.taken, db.idmap, db.meta, db.aside], async () => {
+  return db.transaction('rw', [db.outbox, db.taken, db.idmap, db.meta, db.aside, db.files], async () => {
     const areHere = epoch === (await getMeta(db, 'epoch')) && holdsAllRows(await getMeta(db, 'cursor'))
     const pulled = areHere ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
@@ -267,7 +269,7 @@ type PreparedPush = { session: SyncSession; epoch: string | undefined; batch: Ou
 /** @returns null if the person whose edits these are is not logged in */
 const preparePush = async (
   context: DrainContext,
-  next: Parameters<typeof takeBatch>[2],
+  next: Omit<Parameters<typeof takeBatch>[2], 'epoch'>,
 ): Promise<PreparedPush | null> => {
   const { db } = context
   const session = context.session()
@@ -277,7 +279,7 @@ const preparePush = async (
   if (account !== undefined && session.userId !== undefined && account !== session.userId) return null
   // Read before the entries: if another tab pulls in between, the server sees that this is not the epoch of its rows.
   const epoch = await getMeta(db, 'epoch')
-  return { session, epoch, batch: await takeBatch(db, session, next) }
+  return { session, epoch, batch: await takeBatch(db, session, { ...next, epoch }) }
 }
 
 /**
@@ -318,6 +320,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
   await requireNetwork(context)
   let after = 0
   const skipped = new Set<string>()
+  const held = new Set<string>()
   let storing: Promise<void> = Promise.resolve()
   /** Taken while the push before it was on its way. */
   let ready = null as PreparedPush | null
@@ -329,7 +332,8 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
   try {
     for (;;) {
       if (ready && (ready.batch.length === 0 || !isSameSession(ready.session, context.session()))) await putReadyBack()
-      const taken: PreparedPush | null = ready ?? (await preparePush(context, { limit: pace.size(), after, skipped }))
+      const taken: PreparedPush | null =
+        ready ?? (await preparePush(context, { limit: pace.size(), after, skipped, held }))
       ready = null
       if (!taken) return 'no_session'
       const { session, epoch, batch } = taken
@@ -346,7 +350,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
       })
       const meanwhile = async (): Promise<void> => {
         await storing
-        ready = await preparePush(context, { limit: pace.sizeAfter(batch.length), after: last, skipped })
+        ready = await preparePush(context, { limit: pace.sizeAfter(batch.length), after: last, skipped, held })
       }
       const [answer, other] = await Promise.allSettled([sending, meanwhile()])
       if (answer.status === 'rejected') {

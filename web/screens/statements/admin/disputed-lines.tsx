@@ -11,10 +11,12 @@ import type { ServerResult } from '../../../data/server-result.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { statementPath } from '../../../list-addresses.ts'
+import { Button } from '../../../ui/plain/button.tsx'
 import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { periodOfStatement } from '../statement-title.ts'
 import { DecideDialog, type Decided } from './decide-dialog.tsx'
+import { EvidenceDialog } from './evidence-dialog.tsx'
 
 /** The present value of the amount that a dispute is about; the line's total if it is about no single amount. */
 export const disputedAmount = (line: DisputedLine): number => {
@@ -23,7 +25,10 @@ export const disputedAmount = (line: DisputedLine): number => {
 }
 
 /** @param shares how many lines of each statement are listed: a long one has its share of the list alone */
-const useDisputedColumns = (shares: ReadonlyMap<number, number>): AdminColumn<DisputedLine>[] => {
+const useDisputedColumns = (
+  shares: ReadonlyMap<number, number>,
+  onEvidence: (line: DisputedLine) => void,
+): AdminColumn<DisputedLine>[] => {
   const text = useText()
   const { amount, weekday, day } = useFormats()
   return useMemo(
@@ -80,7 +85,24 @@ const useDisputedColumns = (shares: ReadonlyMap<number, number>): AdminColumn<Di
         hasCurrency: true,
         value: ({ sl_claim }) => sl_claim,
       },
-      { id: 'note', label: text('field_sl_note'), value: ({ sl_note }) => sl_note, breaks: 'anywhere' },
+      {
+        id: 'note',
+        label: text('field_sl_note'),
+        value: ({ sl_note }) => sl_note,
+        cell: (line) => (
+          <>
+            {line.sl_note}
+            {line.sl_files.length > 0 && (
+              <div>
+                <Button size="small" onClick={() => onEvidence(line)}>
+                  {text('statement_photos_said', { count: line.sl_files.length })}
+                </Button>
+              </div>
+            )}
+          </>
+        ),
+        breaks: 'anywhere',
+      },
       {
         id: 'until',
         label: text('field_st_answer_until'),
@@ -88,7 +110,7 @@ const useDisputedColumns = (shares: ReadonlyMap<number, number>): AdminColumn<Di
         value: ({ st_answer_until }) => st_answer_until,
       },
     ],
-    [text, amount, weekday, day, shares],
+    [text, amount, weekday, day, shares, onEvidence],
   )
 }
 
@@ -103,7 +125,8 @@ export const DisputedLines = ({ answer, failure, isLoading, asOf, reload }: Prop
     for (const { st_id } of answer ?? []) listed.set(st_id, (listed.get(st_id) ?? 0) + 1)
     return listed
   }, [answer])
-  const columns = useDisputedColumns(shares)
+  const [evidence, setEvidence] = useState<DisputedLine | null>(null)
+  const columns = useDisputedColumns(shares, setEvidence)
   const [decided, setDecided] = useState<Decided | null>(null)
   const actionsOf = (line: DisputedLine): RowAction[] => [
     {
@@ -134,6 +157,7 @@ export const DisputedLines = ({ answer, failure, isLoading, asOf, reload }: Prop
         onRetry={reload}
         empty="statements_disputed_none"
       />
+      {evidence && <EvidenceDialog line={evidence} onClose={() => setEvidence(null)} />}
       {decided && (
         <DecideDialog
           decided={decided}

@@ -9,7 +9,7 @@ export const EvidenceDialog = ({ line, onClose }: { line: StatementLine; onClose
   const text = useText()
   return (
     <TaskDialog
-      title={text('statement_evidence_of', { tour: line.sl_facts?.tt_tour ?? '' })}
+      title={text('statement_evidence_of', { tour: line.sl_facts?.tt_tour ?? text('dispute_missing_trip') })}
       closeLabel={text('action_close')}
       onClose={onClose}
     >

@@ -171,7 +171,7 @@ export const StatementLines = ({
     ...(onCorrect && line.tt_id !== null
       ? [{ id: 'correct', label: text('statement_correct'), Icon: CorrectIcon, onClick: () => onCorrect(line) }]
       : []),
-    ...(line.tt_id !== null
+    ...(line.tt_id !== null || line.sl_files.length > 0
       ? [{ id: 'evidence', label: text('statement_evidence'), Icon: EvidenceIcon, onClick: () => onEvidence(line) }]
       : []),
     { id: 'history', label: text('history'), Icon: HistoryIcon, onClick: () => onHistory(line) },

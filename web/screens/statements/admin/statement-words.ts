@@ -18,6 +18,7 @@ export const useStatementWords = () => {
           .map((one) => text(namedKey(`${code}_${one}`)))
           .join(', ')
       if (field === 'sl_photo') return text('yes')
+      if (Array.isArray(given)) return given.length === 0 ? '–' : String(given.length)
       if (typeof given === 'number' && field !== 'st_corrects') return amount(given)
       if (/_(at|until)$/.test(field)) return instant(String(given))
       if (/_(from|to)$/.test(field)) return day(String(given))

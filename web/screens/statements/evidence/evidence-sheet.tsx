@@ -8,7 +8,10 @@ import { LineEvidence } from './line-evidence.tsx'
 export const EvidenceSheet = ({ line, onClose }: { line: StatementLine; onClose: () => void }): ReactNode => {
   const text = useText()
   return (
-    <BottomSheet title={text('statement_evidence_of', { tour: line.sl_facts?.tt_tour ?? '' })} onClose={onClose}>
+    <BottomSheet
+      title={text('statement_evidence_of', { tour: line.sl_facts?.tt_tour ?? text('dispute_missing_trip') })}
+      onClose={onClose}
+    >
       <LineEvidence line={line} chosen={line.sl_photo ?? null} />
     </BottomSheet>
   )

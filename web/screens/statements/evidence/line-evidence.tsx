@@ -7,6 +7,7 @@ import { callApi } from '../../../session/calls.ts'
 import { Toggle } from '../../../ui/plain/button.tsx'
 import { WaitingTimes } from '../../../ui/trips/waiting-times.tsx'
 import { ReportPicture } from '../../trip-reports/report-picture.tsx'
+import { ClaimPhotos } from './claim-photos.tsx'
 import styles from './line-evidence.module.css'
 
 type Choice = {
@@ -16,19 +17,26 @@ type Choice = {
   onChoose?: (photo: number | null) => void
 }
 
-/** What proves a line of a trip: the times of waiting with their sources, and the photos that its driver reported. */
+/**
+ * What proves a line: the subcontractor's own photos, and of a trip the times of waiting with their sources and the photos that
+ * its driver reported.
+ */
 export const LineEvidence = ({
-  line: { tt_id, sl_facts: facts },
+  line: { tt_id, sl_facts: facts, sl_files = [] },
   ...choice
-}: { line: Pick<StatementLine, 'tt_id' | 'sl_facts'> } & Choice): ReactNode => {
+}: { line: Pick<StatementLine, 'tt_id' | 'sl_facts'> & { sl_files?: readonly string[] } } & Choice): ReactNode => {
   const text = useText()
-  if (tt_id === null || !facts) return null
+  const isOfTrip = tt_id !== null && facts !== null
+  if (!isOfTrip && sl_files.length === 0) return null
   return (
     <section aria-label={text('statement_evidence')} className={styles.evidence}>
-      {facts.tt_atp && <WaitingTimes times={facts} sources={facts.sources ?? {}} calledAt={facts.called_at} />}
-      <PersonalQueries>
-        <Photos id={tt_id} {...choice} />
-      </PersonalQueries>
+      <ClaimPhotos ids={sl_files} />
+      {facts?.tt_atp && <WaitingTimes times={facts} sources={facts.sources ?? {}} calledAt={facts.called_at} />}
+      {isOfTrip && (
+        <PersonalQueries>
+          <Photos id={tt_id} {...choice} />
+        </PersonalQueries>
+      )}
     </section>
   )
 }

@@ -12,12 +12,14 @@ import {
 } from '../../../../shared/domain/money/statement.ts'
 import { LineAnswer } from '../../../../shared/schemas/statement.ts'
 import type { ShownLine } from '../../../data/statement-answers.ts'
+import type { EntryFile } from '../../../db/records.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { useLeaveQuestion } from '../../../ui/forms/leave-question.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 import { LineEvidence } from '../evidence/line-evidence.tsx'
+import { ClaimPhotoInput, type TypedPhotos } from './claim-photo-input.tsx'
 
 /** A line of the statement, or a trip that is not on it. */
 export type DisputeSubject = { kind: 'line'; line: ShownLine } | { kind: 'missing' }
@@ -33,19 +35,23 @@ export type TypedDispute = {
   note: string
   /** `rf_id`. */
   photo: number | null
+  files: TypedPhotos
 }
 
-const disputeOf = ({ sl_reason, sl_claim, sl_note, sl_photo }: ShownLine): TypedDispute => ({
+const disputeOf = ({ sl_reason, sl_claim, sl_note, sl_photo, sl_files }: ShownLine): TypedDispute => ({
   reason: sl_reason,
   claim: { value: sl_claim, fault: null, unread: null },
   note: sl_note,
   photo: sl_photo ?? null,
+  // A line that this device got from an older server has none.
+  files: { ids: sl_files ?? [], chosen: [] },
 })
 const MISSING: TypedDispute = {
   reason: 'missing_trip',
   claim: { value: null, fault: null, unread: null },
   note: '',
   photo: null,
+  files: { ids: [], chosen: [] },
 }
 
 /** Says what is wrong with a line, what should stand there instead, and a remark. */
@@ -58,7 +64,8 @@ export const DisputeSheet = ({
   subject: DisputeSubject
   /** What was typed the last time. */
   kept: TypedDispute | undefined
-  onSave: (answer: LineAnswer) => void
+  /** @param files contents of the photos that are new */
+  onSave: (answer: LineAnswer, files: readonly EntryFile[]) => void
   /** Called with what is typed and not saved; undefined where nothing is. */
   onClose: (typed: TypedDispute | undefined) => void
 }): ReactNode => {
@@ -67,11 +74,11 @@ export const DisputeSheet = ({
   const line = subject.kind === 'line' ? subject.line : null
   const [said] = useState(line ? disputeOf(line) : MISSING)
   const [typed, setTyped] = useState(kept ?? said)
-  const { reason, claim, note, photo } = typed
+  const { reason, claim, note, photo, files } = typed
   const isTyped = JSON.stringify(typed) !== JSON.stringify(said)
   useLeaveQuestion(isTyped)
   const [isAsked, setAsked] = useState(false)
-  const given = { sl_reason: reason, sl_claim: claim.value, sl_note: note, sl_photo: photo }
+  const given = { sl_reason: reason, sl_claim: claim.value, sl_note: note, sl_photo: photo, sl_files: [...files.ids] }
   const parsed = LineAnswer.safeParse({ sl_state: 'disputed', ...given })
   const isNoteMissing = isAsked && needsNote(reason) && note.trim() === ''
   const facts = line?.sl_facts
@@ -79,7 +86,7 @@ export const DisputeSheet = ({
   const now = line && (disputed ? line[lineField(disputed)] : lineTotal(line))
   const save = () => {
     setAsked(true)
-    if (parsed.success && claim.fault === null) onSave(parsed.data)
+    if (parsed.success && claim.fault === null) onSave(parsed.data, files.chosen)
   }
   return (
     <BottomSheet
@@ -151,9 +158,13 @@ export const DisputeSheet = ({
           onChange={({ target }) => setTyped({ ...typed, note: target.value })}
           slotProps={{ htmlInput: { maxLength: 1000 } }}
         />
+        <ClaimPhotoInput
+          photos={files}
+          onChange={(change) => setTyped((before) => ({ ...before, files: change(before.files) }))}
+        />
         {line && (
           <LineEvidence
-            line={line}
+            line={{ ...line, sl_files: [] }}
             chosen={photo}
             onChoose={(chosen) => setTyped((before) => ({ ...before, photo: chosen }))}
           />

@@ -5,11 +5,14 @@ import { useText } from '../../../i18n/text.ts'
 import { Parts } from '../parts.tsx'
 import styles from '../statement.module.css'
 
-type Words = Pick<LineAnswer, 'sl_reason' | 'sl_claim' | 'sl_note' | 'sl_photo'> & { sl_text?: string }
+type Words = Pick<LineAnswer, 'sl_reason' | 'sl_claim' | 'sl_note' | 'sl_photo'> & {
+  sl_files?: readonly string[]
+  sl_text?: string
+}
 
 /** What both sides said of a line: the reason of a dispute with its claim, and the dispatcher's answer. */
 export const LineWords = ({
-  line: { sl_reason, sl_claim, sl_note, sl_photo, sl_text = '' },
+  line: { sl_reason, sl_claim, sl_note, sl_photo, sl_files = [], sl_text = '' },
 }: {
   line: Words
 }): ReactNode => {
@@ -20,6 +23,7 @@ export const LineWords = ({
     sl_claim !== null && `${text('field_sl_claim')} ${amount(sl_claim)}`,
     sl_note,
     sl_photo && text('statement_photo_said'),
+    sl_files.length > 0 && text('statement_photos_said', { count: sl_files.length }),
   ]
   if (!said.some(Boolean) && sl_text === '') return null
   return (

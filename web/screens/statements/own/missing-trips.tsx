@@ -12,10 +12,12 @@ import { LineWords } from './line-words.tsx'
 export const MissingTrips = ({
   lines,
   missing,
+  onEvidence,
   onTakeBack,
 }: {
   lines: readonly ShownLine[]
   missing: readonly ShownMissing[]
+  onEvidence: (line: ShownLine) => void
   onTakeBack: ((line: ShownLine) => void) | undefined
 }): ReactNode => {
   const text = useText()
@@ -29,6 +31,11 @@ export const MissingTrips = ({
           <div className={`${styles.row} ${styles.spaced}`}>
             <SyncBadge mark={line.mark} />
             <LineStateChip state={line.sl_state} />
+            {line.sl_files?.length > 0 && (
+              <Button size="small" onClick={() => onEvidence(line)}>
+                {text('statement_evidence')}
+              </Button>
+            )}
             {onTakeBack && answerRefusal(line) === null && (
               <Button className={styles.end ?? ''} onClick={() => onTakeBack(line)}>
                 {text('statement_take_back')}

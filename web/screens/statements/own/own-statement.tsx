@@ -9,6 +9,7 @@ import type { LineAnswer, Statement } from '../../../../shared/schemas/statement
 import { now } from '../../../clock.ts'
 import type { ShownLine } from '../../../data/statement-answers.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
+import type { EntryFile } from '../../../db/records.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
@@ -66,9 +67,9 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
 
   const canAnswer = statementRefusal('sub', statement, 'answer') === null
   const open = lines?.filter(({ sl_state }) => sl_state === 'open') ?? []
-  const give = async (answers: Record<string, LineAnswer>) => {
+  const give = async (answers: Record<string, LineAnswer>, files: readonly EntryFile[] = []) => {
     try {
-      await answer(answers)
+      await answer(answers, files)
     } catch {
       notify('error', 'general_problem')
     }
@@ -126,6 +127,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
       <MissingTrips
         lines={missed}
         missing={missing}
+        onEvidence={(line) => setEvidenceOf(line.sl_id)}
         onTakeBack={
           canAnswer ? (line) => void give({ [`line_${line.sl_id}`]: { ...CONFIRMED, sl_state: 'open' } }) : undefined
         }
@@ -147,11 +149,11 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
               setTyped({ ...typed, [nameOf(subject)]: kept })
               setSubject(null)
             }}
-            onSave={(given) => {
+            onSave={(given, files) => {
               const name = subject.kind === 'line' ? nameOf(subject) : `missing_${crypto.randomUUID()}`
               setTyped({ ...typed, [nameOf(subject)]: undefined })
               setSubject(null)
-              void give({ [name]: given })
+              void give({ [name]: given }, files)
             }}
           />
         )}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { saveEdit } from '../../../data/save.ts'
+import { saveWithFiles } from '../../../data/save-with-files.ts'
 import { useServerResult } from '../../../data/server-result.ts'
 import {
   answeredLines,
@@ -11,6 +12,7 @@ import {
   type ShownMissing,
   useStatementLines,
 } from '../../../data/statement-answers.ts'
+import type { EntryFile } from '../../../db/records.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { callApi } from '../../../session/calls.ts'
 import { periodOfStatement } from '../statement-title.ts'
@@ -24,8 +26,8 @@ export type OwnStatementState = {
   failure: unknown
   asOf: number | undefined
   reload: () => void
-  /** @param answers by `line_12`, `all` or `missing_<uuid>` */
-  answer: (answers: Record<string, LineAnswer>) => Promise<void>
+  /** @param answers by `line_12`, `all` or `missing_<uuid>` @param files contents of the photos that they name and that are new */
+  answer: (answers: Record<string, LineAnswer>, files: readonly EntryFile[]) => Promise<void>
 }
 
 /** Trips in the order in which they began; those that are missing come last. */
@@ -57,10 +59,11 @@ export const useOwnStatement = (id: number): OwnStatementState => {
     failure: isFinal && !whole.isLoading ? whole.failure : null,
     asOf: whole.asOf,
     reload: whole.reload,
-    answer: async (answers) => {
+    answer: async (answers, files) => {
       if (!statement || !shown) return
       const named = { st_id: id, st_rev: statement.st_rev, period: periodOfStatement(statement, formats) }
-      await saveEdit({ ...editOfAnswers(named, shown, answers), seen: undefined })
+      const edit = { ...editOfAnswers(named, shown, answers), seen: undefined }
+      await (files.length > 0 ? saveWithFiles(edit, files) : saveEdit(edit))
     },
   }
 }
