@@ -89,6 +89,16 @@ const stored = (name: string): string | undefined => {
   }
 }
 
+/** @returns false if local storage is full */
+const noteLeaving = (username: string, how: Leaving): boolean => {
+  try {
+    localStorage.setItem(noteName(username), JSON.stringify(how))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Closes a stored session that is over: killed in time, the browser did not write that to the disk.
  * @param onSlow called once the database takes long
@@ -100,8 +110,10 @@ export const closeLeftSession = async (onSlow?: () => void): Promise<boolean> =>
   const how = username ? await leftOf(username) : null
   clearTimeout(timer)
   if (!how || !username) return false
-  if (how !== 'over') localStorage.setItem(noteName(username), JSON.stringify(how))
+  const isNoted = how === 'over' || noteLeaving(username, how)
   for (const name of [...SETTINGS_THAT_LEAVE, 'answers_seen']) localStorage.removeItem(name)
+  // The rows go now: no later page would know of them.
+  if (!isNoted) await endLeaving(username, how).catch(() => undefined)
   return true
 }
 
