@@ -272,6 +272,19 @@ describe('a trip that was created here', () => {
     expect(trip).toMatchObject({ tt_info: 'mine' })
   })
 
+  test('and that was created again by itself is told of where a second restored server lacks it', async () => {
+    await engine.sync()
+    await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
+    await drainOnce(context)
+    restore()
+    await engine.sync()
+    await engine.sync()
+    expect(await outbox()).toEqual([])
+    restore()
+    await engine.sync()
+    expect(await outbox()).toMatchObject([{ op: 'create', state: 'refused', message: 'sync_lost_in_restore' }])
+  })
+
   test('and that is lost waits to be made again, with the edits of it that wait', async () => {
     await engine.sync()
     const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })

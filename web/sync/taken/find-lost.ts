@@ -87,7 +87,10 @@ export const findLost = async (asking: Asking, asked: readonly string[]): Promis
     const waiting = await db.outbox.toArray()
     const all = await db.taken.toArray()
     // What was sent again stands for what it was before.
-    const former = new Set([...waiting, ...all.map(({ entry }) => entry)].flatMap((entry) => formerIds(entry)))
+    const former = new Set([
+      ...waiting.flatMap(formerIds),
+      ...all.flatMap(({ id, entry }) => formerIds(entry).filter((other) => other !== id)),
+    ])
     const lost: OutboxEntry[] = []
     for (const one of taken) {
       const isTold = one.is_lost || former.has(one.id)
