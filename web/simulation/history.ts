@@ -57,7 +57,9 @@ const settleAll = async (history: History): Promise<Map<string, OutboxEntry[]>> 
       const undecided = new Set(entries.filter((entry) => isOnceTaken(entry) && isLostInRestore(entry)).map(rowOf))
       const late = entries.find(
         (entry) =>
-          (entry.state === 'queued' && !undecided.has(rowOf(entry))) || entry.state === 'sent' || entry.state === 'acked',
+          (entry.state === 'queued' && !undecided.has(rowOf(entry))) ||
+          entry.state === 'sent' ||
+          entry.state === 'acked',
       )
       if (late) waiting.push(`${device.name}/${person} never comes to rest: ${JSON.stringify(late)}`)
       await checkTables(history.world, device, server)

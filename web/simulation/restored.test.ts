@@ -599,7 +599,10 @@ describe('the right backup, restored after an older one,', () => {
   test('gets what the person had to change of a row before the older one took it', async () => {
     addNames(server.store, { vehicles: ['TRUCK-2'] })
     await engine.sync()
-    const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new', tt_gps: 'TRUCK-2' } })
+    const key = await queueCreate(device, {
+      entity: 'trip',
+      fields: { ...SAMPLE_TRIP, tt_tour: 'new', tt_gps: 'TRUCK-2' },
+    })
     const right = await loseIt()
     await sendAll()
     expect(await outbox()).toMatchObject([{ op: 'create', state: 'refused', errors: [{ path: 'tt_gps' }] }])

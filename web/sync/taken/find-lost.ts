@@ -72,7 +72,9 @@ export const findLost = async (asking: Asking, asked: readonly string[]): Promis
   const kept = (await db.taken.bulkGet([...asked])).filter((one) => one !== undefined)
   const fitting = asManyAsFit(kept)
   if (fitting.length === 0) return
-  const answer = await sendCall(fetch, token, CALL, { body: { mutations: fitting.flatMap(idsOf) } }).catch(unlessMissing)
+  const answer = await sendCall(fetch, token, CALL, { body: { mutations: fitting.flatMap(idsOf) } }).catch(
+    unlessMissing,
+  )
   if (answer === null) return
   const { epoch, known } = answer as KnownAnswer
   await db.transaction('rw', [db.taken, db.outbox, db.idmap, db.trips, db.tours, db.lookups, db.meta], async () => {
