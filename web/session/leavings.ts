@@ -89,16 +89,6 @@ const stored = (name: string): string | undefined => {
   }
 }
 
-/** @returns false if local storage is full */
-const noteLeaving = (username: string, how: Leaving): boolean => {
-  try {
-    localStorage.setItem(noteName(username), JSON.stringify(how))
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * Closes a stored session that is over: killed in time, the browser did not write that to the disk.
  * @param onSlow called once the database takes long
@@ -110,10 +100,15 @@ export const closeLeftSession = async (onSlow?: () => void): Promise<boolean> =>
   const how = username ? await leftOf(username) : null
   clearTimeout(timer)
   if (!how || !username) return false
-  const isNoted = how === 'over' || noteLeaving(username, how)
+  if (how !== 'over') {
+    try {
+      localStorage.setItem(noteName(username), JSON.stringify(how))
+    } catch {
+      // Local storage is full. The rows go now: no later page would know of them.
+      await endLeaving(username, how).catch(() => undefined)
+    }
+  }
   for (const name of [...SETTINGS_THAT_LEAVE, 'answers_seen']) localStorage.removeItem(name)
-  // The rows go now: no later page would know of them.
-  if (!isNoted) await endLeaving(username, how).catch(() => undefined)
   return true
 }
 
