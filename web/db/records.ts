@@ -40,6 +40,8 @@ export type OutboxEntry = Mutation & {
   about?: { name: string; at: string | null }
   /** The part of a conflicting edit that was applied, shown until the pull that carries it. */
   settled?: { set: Record<string, unknown>; base: Record<string, unknown> }
+  /** Of an edit that a restored database lacked: the mutations as which others have taken it, oldest first, each with its values. */
+  taken?: { id: string; set: Record<string, unknown> }[]
 }
 
 /** A photo that an edit names, as it is sent (`sync/push/entry-files.ts`). */
@@ -56,9 +58,11 @@ export type EntryFile = {
 export type TakenEdit = {
   /** Of the mutation. */
   id: string
-  /** When it was settled, milliseconds since 1970, and the epoch of the newest database that is known to hold it. */
+  /** When it was settled, milliseconds since 1970, and the epoch of the newest database of which is known if it holds it. */
   at: number
   known_in: string
+  /** That database lacks it, and its person was told. */
+  is_lost?: boolean
   /** Id that the row of a create got. */
   created?: number | undefined
   /** As it is sent again where it is lost; its numbers are those of its `epoch`. */

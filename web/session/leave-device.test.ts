@@ -286,6 +286,37 @@ describe('a session that the server has ended', () => {
   })
 })
 
+describe('a local storage that is full', () => {
+  const fill = () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    Object.assign(Object.getPrototypeOf(localStorage), { setItem: full })
+  }
+
+  test('does not hold a logout back', async () => {
+    await fillDevice()
+    fill()
+    const onNoted = vi.fn()
+    await leaveDevice('anna', 'seal', { onNoted })
+    expect(onNoted).toHaveBeenCalledOnce()
+    expect(await left()).toEqual(SEALED)
+  })
+
+  test('opens no session that is over, and its rows go', async () => {
+    await fillDevice()
+    const db = openLocalDb('anna')
+    await setMeta(db, 'left', 'seal')
+    db.close()
+    for (const [name, value] of SESSION) writeSetting(name, value as never)
+    fill()
+    expect(await closeLeftSession()).toBe(true)
+    expect(storedSession()).toBeNull()
+    await endLeavings()
+    expect(await left()).toEqual(SEALED)
+  })
+})
+
 describe('a database that takes long to open', () => {
   /** Opens nothing before the time is over. */
   const openAfter = (ms: number): void => {

@@ -100,7 +100,14 @@ export const closeLeftSession = async (onSlow?: () => void): Promise<boolean> =>
   const how = username ? await leftOf(username) : null
   clearTimeout(timer)
   if (!how || !username) return false
-  if (how !== 'over') localStorage.setItem(noteName(username), JSON.stringify(how))
+  if (how !== 'over') {
+    try {
+      localStorage.setItem(noteName(username), JSON.stringify(how))
+    } catch {
+      // Local storage is full. The rows go now: no later page would know of them.
+      await endLeaving(username, how).catch(() => undefined)
+    }
+  }
   for (const name of [...SETTINGS_THAT_LEAVE, 'answers_seen']) localStorage.removeItem(name)
   return true
 }

@@ -1,5 +1,8 @@
 import { findByLocalKey } from '../../server/store/sync/sync-log.ts'
 import type { OutboxEntry } from '../db/records.ts'
+import { rowOf } from '../sync/push/batch.ts'
+import { isLostInRestore } from '../sync/taken/lost-edits.ts'
+import { isOnceTaken } from '../sync/taken/once-taken.ts'
 import { PEOPLE } from './company.ts'
 import { createDevice, type Device } from './device.ts'
 import type { Finding } from './finding.ts'
@@ -51,7 +54,13 @@ const settleAll = async (history: History): Promise<Map<string, OutboxEntry[]>> 
       // Entries of a former account are put aside: none is lost, and none is sent.
       const left = (await device.db().aside.toArray()).flatMap((one) => one.entries)
       outboxes.set(`${device.name}/${person}`, [...entries, ...left])
-      const late = entries.find(({ state }) => state === 'queued' || state === 'sent' || state === 'acked')
+      const undecided = new Set(entries.filter((entry) => isOnceTaken(entry) && isLostInRestore(entry)).map(rowOf))
+      const late = entries.find(
+        (entry) =>
+          (entry.state === 'queued' && !undecided.has(rowOf(entry))) ||
+          entry.state === 'sent' ||
+          entry.state === 'acked',
+      )
       if (late) waiting.push(`${device.name}/${person} never comes to rest: ${JSON.stringify(late)}`)
       await checkTables(history.world, device, server)
     }

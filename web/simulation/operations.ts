@@ -17,6 +17,7 @@ import {
   newTripOffline,
   numbersReused,
   renameWhileWaiting,
+  restoreOfRestore,
   twoEditsOfATour,
   twoNamesReused,
 } from './acts/stories.ts'
@@ -242,7 +243,10 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
 /** Operations of which only searches that ask for them are made, so that all other histories stay what they were. */
-const ASKED_FOR: readonly Operation[] = [{ weight: 1, name: 'new trips, and back', run: newTripsAndBack }]
+const ASKED_FOR: readonly Operation[] = [
+  { weight: 1, name: 'new trips, and back', run: newTripsAndBack },
+  { weight: 1, name: 'a restore of a restore', run: restoreOfRestore },
+]
 /** How many times as often an operation occurs that a search asks for. */
 const OFTEN = 8
 

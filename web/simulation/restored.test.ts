@@ -97,9 +97,9 @@ const addTour = (tr_name: string): number => {
   return insertTour(server.store, fields, AUTHOR).row.tr_id
 }
 /** The former database is lost. */
-const restore = (): void => {
+const restore = (file = backup): void => {
   const former = server
-  server = restoreBackup(backup, null, former.clock.now())
+  server = restoreBackup(file, null, former.clock.now())
   logInAgain(server, former)
   servers.push(server)
 }
@@ -272,6 +272,19 @@ describe('a trip that was created here', () => {
     expect(trip).toMatchObject({ tt_info: 'mine' })
   })
 
+  test('and that was created again by itself is told of where a second restored server lacks it', async () => {
+    await engine.sync()
+    await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
+    await drainOnce(context)
+    restore()
+    await engine.sync()
+    await engine.sync()
+    expect(await outbox()).toEqual([])
+    restore()
+    await engine.sync()
+    expect(await outbox()).toMatchObject([{ op: 'create', state: 'refused', message: 'sync_lost_in_restore' }])
+  })
+
   test('and that is lost waits to be made again, with the edits of it that wait', async () => {
     await engine.sync()
     const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
@@ -280,7 +293,8 @@ describe('a trip that was created here', () => {
     restore()
     await engine.sync()
     expect(await outbox()).toMatchObject([
-      { state: 'refused', message: 'sync_lost_in_restore', op: 'create', set: { tt_tour: 'new', tt_info: 'mine' } },
+      { state: 'refused', message: 'sync_lost_in_restore', op: 'create', set: { tt_tour: 'new' } },
+      { state: 'queued', op: 'edit', key, set: { tt_info: 'mine' } },
     ])
     expect(await db.idmap.toArray()).toEqual([])
   })
@@ -372,7 +386,9 @@ describe('an edit that had arrived, and that the backup does not hold,', () => {
     await write(id, 'mine again', 'mine')
     await restoreAndSync()
     expect(await outbox()).toMatchObject([
-      { ...LOST, op: 'create', key, set: { tt_tour: 'new', tt_info: 'mine again' } },
+      { ...LOST, op: 'create', key, set: { tt_tour: 'new' } },
+      { ...LOST, op: 'edit', key, set: { tt_info: 'mine' } },
+      { state: 'queued', key, set: { tt_info: 'mine again' } },
     ])
     await sendAll()
     expect(await outbox()).toEqual([])
@@ -442,6 +458,205 @@ describe('an edit that had arrived, and that the backup does not hold,', () => {
     await engine.sync()
     expect(await db.taken.count()).toBe(500)
     expect((await db.taken.orderBy('at').last())?.entry.set).toEqual({ tt_info: 'newest' })
+  })
+})
+
+describe('the right backup, restored after an older one,', () => {
+  const LOST = { state: 'refused', message: 'sync_lost_in_restore' }
+  let isOffline: boolean
+  beforeEach(() => {
+    isOffline = false
+    const { fetch } = context
+    context.fetch = async (url, init) => {
+      if (isOffline) throw new TypeError('no network')
+      return fetch(url, init)
+    }
+  })
+  /** What was saved until now is in the right backup; the older one is restored, and the device learns of it. */
+  const loseIt = async (): Promise<string> => {
+    await engine.sync()
+    const right = backUp(server)
+    restore()
+    await engine.sync()
+    return right
+  }
+  const restoreRight = async (right: string) => {
+    isOffline = false
+    restore(right)
+    await engine.sync()
+  }
+  const createNew = () => queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
+  const newTrips = () =>
+    getTrips(server.store, server.store.sqlite.prepare('select tt_id from trips').pluck().all() as number[]).filter(
+      ({ tt_tour }) => tt_tour === 'new',
+    )
+  const sendAll = async () => {
+    await retryEntries(
+      device,
+      (await outbox()).map(({ seq }) => seq),
+    )
+    await engine.sync()
+  }
+
+  test('gets what was typed meanwhile into a row that was made here', async () => {
+    await engine.sync()
+    const key = await createNew()
+    const right = await loseIt()
+    expect(await outbox()).toMatchObject([{ ...LOST, op: 'create' }])
+    isOffline = true
+    await write(key, 'typed later')
+    await restoreRight(right)
+    expect(await outbox()).toEqual([])
+    expect(newTrips()).toMatchObject([{ tt_info: 'typed later' }])
+  })
+
+  test('is told of as lacking what was typed meanwhile, and sent, into a row that was made here', async () => {
+    await engine.sync()
+    const key = await createNew()
+    const right = await loseIt()
+    await write(key, 'typed later')
+    await engine.sync()
+    expect(newTrips()).toMatchObject([{ tt_info: 'typed later' }])
+    await restoreRight(right)
+    expect(await outbox()).toMatchObject([{ ...LOST, op: 'edit', set: { tt_info: 'typed later' } }])
+    await sendAll()
+    expect(await outbox()).toEqual([])
+    expect(newTrips()).toMatchObject([{ tt_info: 'typed later' }])
+  })
+
+  test('is told of as lacking nothing: what was said to be lost is there', async () => {
+    await engine.sync()
+    const key = await createNew()
+    await engine.sync()
+    await write(key, 'of the new one')
+    await write(kept, 'mine')
+    const right = await loseIt()
+    expect(await outbox()).toMatchObject([LOST, LOST, LOST])
+    await restoreRight(right)
+    expect(await outbox()).toEqual([])
+    expect(getTrip(server.store, kept)?.tt_info).toBe('mine')
+    expect(newTrips()).toMatchObject([{ tt_info: 'of the new one' }])
+  })
+
+  test('is told of as lacking nothing that was sent again to the older one', async () => {
+    await engine.sync()
+    const key = await createNew()
+    await engine.sync()
+    await write(key, 'of the new one')
+    await write(kept, 'mine')
+    const right = await loseIt()
+    await sendAll()
+    expect(newTrips()).toMatchObject([{ tt_info: 'of the new one' }])
+    const again = backUp(server)
+    await restoreRight(right)
+    expect(await outbox()).toEqual([])
+    expect(newTrips()).toMatchObject([{ tt_info: 'of the new one' }])
+    // To and fro.
+    await restoreRight(again)
+    expect(await outbox()).toEqual([])
+    restore()
+    await engine.sync()
+    expect(await outbox()).toMatchObject([LOST, LOST, LOST])
+  })
+
+  test('is told of as lacking nothing of an edit that it had taken in part', async () => {
+    await engine.sync()
+    const [trip] = getTrips(server.store, [kept])
+    if (trip) updateTrip(server.store, trip, { tt_info: 'theirs' }, AUTHOR)
+    const before = { tt_info: SAMPLE_TRIP.tt_info, tt_note: SAMPLE_TRIP.tt_note }
+    await queueEdit(device, { entity: 'trip', key: kept, rev: 1, before, after: { tt_info: 'mine', tt_note: 'note' } })
+    const right = await loseIt()
+    expect(await outbox()).toMatchObject([{ state: 'conflict' }, { ...LOST, set: { tt_note: 'note' } }])
+    await restoreRight(right)
+    expect(await outbox()).toMatchObject([{ state: 'conflict' }])
+  })
+
+  test('gets the edit that waits for a row which the older one had made anew, under another number', async () => {
+    await engine.sync()
+    const key = await createNew()
+    const right = await loseIt()
+    await sendAll()
+    const [again = 0] = (await db.idmap.toArray()).map(({ id }) => id)
+    await write(again, 'sent')
+    await engine.sync()
+    isOffline = true
+    await write(again, 'waits', 'sent')
+    await restoreRight(right)
+    const [made] = newTrips()
+    expect(made?.tt_id).not.toBe(again)
+    expect(await outbox()).toMatchObject([
+      { ...LOST, key, set: { tt_info: 'sent' } },
+      { state: 'conflict', key, set: { tt_info: 'waits' } },
+    ])
+    const [lost, conflict] = await outbox()
+    await discardEntry(db, conflict?.seq ?? 0)
+    await retryEntry(device, lost?.seq ?? 0)
+    await engine.sync()
+    expect(await outbox()).toEqual([])
+    expect(newTrips()).toMatchObject([{ tt_id: made?.tt_id, tt_info: 'sent' }])
+  })
+
+  test('gets what the person had to change of a row before the older one took it', async () => {
+    addNames(server.store, { vehicles: ['TRUCK-2'] })
+    await engine.sync()
+    const key = await queueCreate(device, {
+      entity: 'trip',
+      fields: { ...SAMPLE_TRIP, tt_tour: 'new', tt_gps: 'TRUCK-2' },
+    })
+    const right = await loseIt()
+    await sendAll()
+    expect(await outbox()).toMatchObject([{ op: 'create', state: 'refused', errors: [{ path: 'tt_gps' }] }])
+    isOffline = true
+    const [before, after] = [{ tt_gps: 'TRUCK-2' }, { tt_gps: 'TRUCK-1' }]
+    await queueEdit(device, { entity: 'trip', key, rev: null, before, after })
+    await restoreRight(right)
+    expect(await outbox()).toEqual([])
+    expect(newTrips()).toMatchObject([{ tt_gps: 'TRUCK-1' }])
+  })
+
+  test.each([
+    ['sent', false],
+    ['waiting', true],
+  ])('gets the delete of a row that the older one lacked: %s meanwhile', async (_when, waits) => {
+    await engine.sync()
+    const [tour] = getTours(server.store, [addTour('T-any')])
+    if (!tour) throw new Error('no tour')
+    const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...fields } = tour
+    const key = await queueCreate(device, { entity: 'tour', fields: { ...fields, tr_name: 'T-new' } })
+    const right = await loseIt()
+    isOffline = waits
+    await queueDelete(device, { entity: 'tour', key, rev: null })
+    await engine.sync()
+    await restoreRight(right)
+    // What was deleted in another database is asked about.
+    if (!waits) await sendAll()
+    expect(await outbox()).toEqual([])
+    const names = server.store.sqlite.prepare('select tr_name from tours').pluck().all()
+    expect(names).toEqual(['T-any'])
+  })
+
+  test('is learnt of by two tabs at once, and what waits is sent once', async () => {
+    await engine.sync()
+    const key = await createNew()
+    const right = await loseIt()
+    isOffline = true
+    await write(key, 'typed later')
+    isOffline = false
+    restore(right)
+    const tab = createEngine(
+      context,
+      createConnectionStore(),
+      async (work) => {
+        await work()
+        return 'done'
+      },
+      (error) => {
+        throw error
+      },
+    )
+    await Promise.all([engine.sync(), tab.sync()])
+    expect(await outbox()).toEqual([])
+    expect(newTrips()).toMatchObject([{ tt_info: 'typed later' }])
   })
 })
 

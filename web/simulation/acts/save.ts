@@ -144,7 +144,9 @@ const checkSaved = async (
     return `${said}, and so took it back`
   }
   if (!entry) throw new Violation(`1: ${device.name} said saved, and there is no entry of ${said}`)
-  if (replaced?.op === 'create' && typeof key === 'string') ledger.renew(replaced, entry)
+  // Of a row that a restored database lacks the create goes as it was, before the edit.
+  const create = entries.find((one) => one.op === 'create' && one.entity === entity && one.key === key)
+  if (replaced?.op === 'create' && typeof key === 'string') ledger.renew(replaced, create ?? entry)
   const op = row === null ? 'create' : 'edit'
   const promise = {
     device,

@@ -1,7 +1,8 @@
+import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
 import { type Device, FAULTS } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'
-import { decideUnits, takeAnOffer } from './decide.ts'
+import { decide, decideUnits, takeAnOffer } from './decide.ts'
 import { backUp, changeEmployer, dropRows, restore } from './disruptions.ts'
 import {
   addTour,
@@ -62,6 +63,44 @@ export const numbersReused = async (history: History, device: Device): Promise<s
 }
 const keysOf = async (device: Device, entity: 'trip' | 'tour') =>
   (await shownHere(device, entity)).rows.map(({ key }) => key)
+
+/**
+ * An older backup is restored by mistake. People are told of what it lacks, decide of some of it, and go on typing; then the
+ * right backup is restored.
+ */
+export const restoreOfRestore = async (history: History, device: Device): Promise<string | null> => {
+  const { random, world } = history
+  if (!canCreateTrip(device.viewer())) return null
+  const goOn = async () => {
+    device.isOffline = false
+    await device.renewSession()
+    await device.sync()
+  }
+  await goOn()
+  backUp(history)
+  const { said, key } = await createTrip(history, device)
+  if (random.chance(0.7)) await device.sync()
+  const edited = random.chance(0.5) ? await editTrip(history, device) : null
+  if (random.chance(0.9)) await device.sync()
+  const right = world.backUp()
+  await restore(history)
+  await goOn()
+  const decided = random.chance(0.4) ? await decide(history, device) : null
+  if (decided && random.chance(0.7)) await device.sync()
+  device.isOffline = random.chance(0.5)
+  const opened = key === undefined ? null : await openTripForm(history, device, key)
+  const typed = opened
+    ? await saveTripForm(history, await typeIntoTrip(history, opened))
+    : await editTrip(history, device)
+  if (random.chance(0.5)) await device.sync()
+  const between = random.chance(0.3) ? await changeAtOtherClient(history) : null
+  history.backups.push(right)
+  await restore(history)
+  if (random.chance(0.3)) device.fault = random.pick(FAULTS)
+  device.faultIn = random.below(4)
+  await goOn()
+  return `${said}, ${edited}, restored, ${decided}, ${typed}, ${between}, restored again`
+}
 
 /** A subcontractor changes a day, another person changes it too, and the subcontractor keeps the own value. */
 export const keepTourDayInConflict = async (history: History, device: Device): Promise<string | null> => {

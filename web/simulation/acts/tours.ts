@@ -281,7 +281,7 @@ export const deleteShownTour = async (history: History, device: Device, key?: Ro
   const ids = new Set(left.map(({ id }) => id))
   for (const entry of before) if (!ids.has(entry.id)) ledger.giveUp(entry)
   const known = new Set(before.map(({ id }) => id))
-  const entry = left.find(({ id }) => !known.has(id))
+  const entry = left.findLast(({ id }) => !known.has(id))
   if (entry)
     ledger.promise(entry.id, {
       device,

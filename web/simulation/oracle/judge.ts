@@ -236,6 +236,8 @@ export const judgePush = (
     if (before && mutation.op === 'edit' && !isRefused) checkReplaced(world, promise, before)
     if (!isRefused && mutation.op === 'create') checkApproval(world, mutation, result, Object.keys(mutation.set))
     if (!isRefused && before) checkApproval(world, mutation, result, Object.keys(before.to))
+    // The row was there already, as it is: what else was typed is an edit of its own, or is nowhere in the end.
+    if (result.status === 'duplicate' && mutation.op === 'create') return
     if (!isRefused) {
       checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
       return

@@ -100,7 +100,15 @@ export const createLedger = (world: World) => {
   const deleted = new Map<string, Set<string>>()
   /** Other names of a row: its key on the device that created it, or the key of a create that was sent anew. */
   const aliases = new Map<string, string>()
-  const lostWithDatabase = new Set<string>()
+  const lostWithDatabase = new Map<string, Verdict | undefined>()
+  /** Ids under which an edit was sent before it was sent again. */
+  const formers = new Map<string, string[]>()
+  const passTo = (fromId: string, toId: string): void => {
+    if (fromId !== toId) formers.set(toId, [...(formers.get(fromId) ?? []), fromId])
+  }
+  /** The decision about an edit, under its own id or an earlier one: a later backup may hold that one alone. */
+  const decisionOn = (id: string): Verdict | undefined =>
+    [id, ...(formers.get(id) ?? [])].map((one) => verdicts.get(one)).find((verdict) => verdict !== undefined)
   /** When an edit was accepted, and those that a device must tell as lost: it was told that they were. */
   const acceptedAt = new Map<string, number>()
   const toTell = new Set<string>()
@@ -199,6 +207,7 @@ export const createLedger = (world: World) => {
       if (!from) return
       promised.delete(fromId)
       promised.set(toId, from)
+      passTo(fromId, toId)
     },
     /** A name that a refusal offered was taken. */
     takeInstead: (id: string, offer: Fields): void => {
@@ -216,6 +225,7 @@ export const createLedger = (world: World) => {
     /** A refused create was sent again, as another row. */
     renew: (from: OutboxEntry, to: OutboxEntry): void => {
       if (from.key !== to.key) aliases.set(String(from.key), String(to.key))
+      passTo(from.id, to.id)
       for (const [id, promise] of [...promised]) {
         if (promise.key !== from.key) continue
         promised.delete(id)
@@ -299,8 +309,15 @@ export const createLedger = (world: World) => {
       const kept = decidedIds(world)
       for (const id of known) {
         if (kept.has(id)) continue
-        lostWithDatabase.add(id)
+        lostWithDatabase.set(id, verdicts.get(id))
         verdicts.delete(id)
+      }
+      // A later backup than the one before it.
+      for (const [id, verdict] of lostWithDatabase) {
+        if (!kept.has(id)) continue
+        lostWithDatabase.delete(id)
+        toTell.delete(id)
+        if (verdict) verdicts.set(id, verdict)
       }
     },
     settle: (outboxes: ReadonlyMap<string, readonly OutboxEntry[]>): void => {
@@ -311,11 +328,11 @@ export const createLedger = (world: World) => {
       for (const [id, { device, user, entity, key, row, changes }] of promised) {
         const box = outboxes.get(`${device.name}/${user}`) ?? []
         const entry = box.find((candidate) => candidate.id === id)
-        const verdict = verdicts.get(id)
+        const verdict = decisionOn(id)
         mustHold(
           entry?.state !== 'refused' ||
             refused.has(id) ||
-            (isLostInRestore(entry) && lostWithDatabase.has(id) && verdict === undefined),
+            (isLostInRestore(entry) && lostWithDatabase.has(id) && !verdicts.has(id)),
           () => `12: ${device.name} refused ${id} of ${user} by itself: ${entry?.message} ${textOf(entry)}`,
         )
         const refusedCreate = box.find((one) => one.op === 'create' && one.state === 'refused' && one.key === key)

@@ -10,6 +10,7 @@ import { noteRemovedRows } from '../../db/rows-removed.ts'
 import { storeLongestTrip } from '../../db/trip-range.ts'
 import { NoConnection, readJson } from '../api.ts'
 import { keepTaken } from '../taken/keep-taken.ts'
+import { isOnceTaken } from '../taken/once-taken.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
 import { isPullAnswer } from './pull-answer.ts'
 import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
@@ -33,7 +34,13 @@ const isCarriedBy = (entry: OutboxEntry, seq: number): boolean =>
  */
 const sentToRestored = (entry: OutboxEntry, newId: () => string): OutboxEntry => {
   const { result_seq: _carriedBy, settled, theirs, refused, message, errors, reason, reasons, ...again } = entry
-  return { ...again, ...(settled && { ...withSettled(settled, entry), id: newId() }), state: 'queued' }
+  const taken = [...(entry.taken ?? []), { id: entry.id, set: entry.set }]
+  return {
+    ...again,
+    ...(settled && { ...withSettled(settled, entry), id: newId() }),
+    ...(entry.op === 'create' && { taken }),
+    state: 'queued',
+  }
 }
 
 /** Settles the outbox by this answer, in its transaction, so that the old value does not flash up. */
@@ -49,7 +56,9 @@ const settleOutbox = async (
   const changed: OutboxEntry[] = []
   for (const entry of await db.outbox.toArray()) {
     const ack = acked.get(entry.id)
-    if (ack && entry.state !== 'conflict' && entry.state !== 'refused') {
+    // Another database made the row that the one before it refused to make.
+    const isMade = isOtherDatabase && isOnceTaken(entry)
+    if (ack && entry.state !== 'conflict' && (entry.state !== 'refused' || isMade)) {
       if (ack.id !== undefined && typeof entry.key === 'string')
         named.push({ local: entry.key, entity: entry.entity, id: ack.id })
       done.push(entry)

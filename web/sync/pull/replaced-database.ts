@@ -1,7 +1,7 @@
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import type { PullAnswer, RowKey } from '../../../shared/schemas/sync.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import { LOOKUP_KEYS } from '../../db/lookup-keys.ts'
-import type { IdMapping } from '../../db/records.ts'
+import type { IdMapping, OutboxEntry } from '../../db/records.ts'
 import { storeRowNames, storeTakenNames } from '../../db/row-names.ts'
 
 /**
@@ -22,12 +22,22 @@ export const storeFormerDatabase = async (db: LocalDb, epoch: string): Promise<v
 }
 
 /**
- * After the new rows came: removes the ids of rows created here that are not among them. Ids are never given twice, so
- * an id that exists still names the same row.
+ * After the new rows came: removes the ids of rows created here that are not among them, and edits of these rows have the
+ * device's own ids again: a restored database may give them others. Ids are never given twice, so an id that exists still
+ * names the same row.
  */
 export const removeLostIds = async (db: LocalDb, { put }: PullAnswer): Promise<void> => {
   const keys = { ...LOOKUP_KEYS, trip: 'tt_id', tour: 'tr_id' }
   const ids = (entity: IdMapping['entity']) => new Set<unknown>(put[entity]?.map((row) => row[keys[entity]]))
   const held = { trip: ids('trip'), tour: ids('tour'), statement: ids('statement') }
-  await db.idmap.filter(({ entity, id }) => !held[entity].has(id)).delete()
+  const lost = await db.idmap.filter(({ entity, id }) => !held[entity].has(id)).toArray()
+  await db.idmap.bulkDelete(lost.map(({ local }) => local))
+  const locals = new Map(lost.map(({ local, entity, id }) => [`${entity} ${id}`, local]))
+  const localOf = ({ entity, key }: OutboxEntry): RowKey => locals.get(`${entity} ${key}`) ?? key
+  await db.outbox.toCollection().modify((entry) => {
+    entry.key = localOf(entry)
+  })
+  await db.taken.toCollection().modify(({ entry }) => {
+    entry.key = localOf(entry)
+  })
 }

@@ -13,6 +13,8 @@ import { holdsAllRows } from '../pull/page-cursor.ts'
 import type { PullContext } from '../pull/pull.ts'
 import { syncSchemas } from '../pull/sync-schemas.ts'
 import { keepTaken } from '../taken/keep-taken.ts'
+import { isLostInRestore } from '../taken/lost-edits.ts'
+import { editInPlace, isOnceTaken, restOf } from '../taken/once-taken.ts'
 import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
 import { sendFilesAnew } from './entry-files.ts'
 import { dropFormerAnswers, isNewAnswer } from './former-answers.ts'
@@ -58,6 +60,16 @@ const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promi
         .first()
     : undefined
 
+/** Rows that a restored database lacks, and of which their person has not decided yet: what else is written of them waits. */
+const lostRows = async (db: LocalDb): Promise<string[]> =>
+  (
+    await db.outbox
+      .where('state')
+      .equals('refused')
+      .and((entry) => isOnceTaken(entry) && isLostInRestore(entry))
+      .toArray()
+  ).map(rowOf)
+
 /** The cached rows are those of another database, or incomplete: they may lack the effects of accepted entries. */
 const NOTHING_PULLED = 0
 
@@ -70,7 +82,7 @@ const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'mer
  * @param pulled number of the change feed that the cached rows are at
  */
 const markAccepted = async (
-  { db, now }: DrainContext,
+  { db, now, newId }: DrainContext,
   answered: readonly Answered[],
   epoch: string,
   pulled: number,
@@ -79,18 +91,22 @@ const markAccepted = async (
   const named: IdMapping[] = []
   const arrived: OutboxEntry[] = []
   const acked: OutboxEntry[] = []
+  const edits: OutboxEntry[] = []
   for (const [index, { result }] of answered.entries()) {
     const entry = entries[index]
     if (entry?.id !== result.mutation || entry.state !== 'sent') continue
     if (result.id !== undefined && typeof entry.key === 'string')
       named.push({ local: entry.key, entity: entry.entity, id: result.id })
-    if (result.seq <= pulled) arrived.push(entry)
+    // The row may be there as it was first made: then nothing of this create was written. Written twice it changes nothing.
+    const rest = result.status === 'duplicate' && isOnceTaken(entry) && restOf(entry, entry.taken?.at(-1)?.set ?? {})
+    if (rest) edits.push(editInPlace(entry, rest, newId()))
+    else if (result.seq <= pulled) arrived.push(entry)
     else acked.push({ ...entry, state: 'acked', result_seq: result.seq })
   }
   if (named.length > 0) await db.idmap.bulkPut(named)
   if (arrived.length > 0) await db.outbox.bulkDelete(arrived.map(({ seq }) => seq))
   await keepTaken(db, arrived, epoch, now())
-  if (acked.length > 0) await db.outbox.bulkPut(acked)
+  if (acked.length + edits.length > 0) await db.outbox.bulkPut([...acked, ...edits])
 }
 
 /**
@@ -174,6 +190,9 @@ const markEntry = async (
       }
       const create = await refusedCreateOf(db, entry)
       if (entry.op === 'create') await markRefusedCreate(db, entry, { message, errors, reason, reasons })
+      // It was told of as lost while this was on its way; this waits with it.
+      else if (create && isOnceTaken(create) && isLostInRestore(create))
+        await db.outbox.put({ ...entry, id: context.newId(), state: 'queued', attempts: 0 })
       else if (create) await markRefusedCreate(db, create, {})
       else if (result.writable?.length) await splitRefusedParts(context, entry, result)
       else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason, reasons })
@@ -319,8 +338,9 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
   const { db } = context
   await requireNetwork(context)
   let after = 0
-  const skipped = new Set<string>()
+  const skipped = new Set(await lostRows(db))
   const held = new Set<string>()
+  let isFaulty = false
   let storing: Promise<void> = Promise.resolve()
   /** Taken while the push before it was on its way. */
   let ready = null as PreparedPush | null
@@ -337,7 +357,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
       ready = null
       if (!taken) return 'no_session'
       const { session, epoch, batch } = taken
-      if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
+      if (batch.length === 0) return isFaulty ? 'stopped' : 'done'
       const last = batch.at(-1)?.seq ?? after
       const client = await clientId(db, context.newId)
 
@@ -390,7 +410,8 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
       const unanswered = batch.filter((entry) => !results.has(entry.id))
       await keepUnanswered(db, unanswered)
       const [culprit] = unanswered
-      if (!culprit || skipped.size > 0) return 'stopped'
+      if (!culprit || isFaulty) return 'stopped'
+      isFaulty = true
       skipped.add(rowOf(culprit))
       after = culprit.seq - 1
     }

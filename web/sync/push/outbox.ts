@@ -15,6 +15,8 @@ import { revOf } from '../../db/outbox/overlay.ts'
 import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { storedRow } from '../../db/stored-row.ts'
+import { isLostInRestore } from '../taken/lost-edits.ts'
+import { isOnceTaken } from '../taken/once-taken.ts'
 import { dropFormerAnswers } from './former-answers.ts'
 import { allSeenAt, withoutOffers } from './seen-at.ts'
 import { removeDecided } from './settled-part.ts'
@@ -84,7 +86,9 @@ const isUnsent = (entry: OutboxEntry): boolean => entry.state === 'queued' && en
 
 /** Returns true for the entries of a row that only this device has: never sent, or refused. */
 export const isOnlyHere = (entries: readonly OutboxEntry[]): boolean =>
-  entries.some((entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused'))
+  entries.some(
+    (entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused') && !isOnceTaken(entry),
+  )
 
 /** What two edits of a field are joined by: its elements by their places, those of a list by day by their days. */
 const partsOf = (field: string, value: unknown): ReadonlyMap<unknown, unknown> => {
@@ -129,16 +133,17 @@ const sendAgain = async (
   entry: OutboxEntry,
   changed: Partial<EntryContent> = {},
 ): Promise<void> => {
-  const { entity, op, key, epoch, about, rev, seen, seen_at, set, base, settled, result_seq } = entry
+  const { entity, op, key, epoch, about, rev, seen, seen_at, set, base, settled, result_seq, taken } = entry
   const content = { entity, op, key, epoch, about, rev, seen, seen_at, set, base, ...changed }
-  const taken = settled && { settled, result_seq }
-  await context.db.outbox.put({ ...newEntry(context, content), ...taken, seq: entry.seq })
+  const arrived = { ...(settled && { settled, result_seq }), ...(taken && { taken }) }
+  await context.db.outbox.put({ ...newEntry(context, content), ...arrived, seq: entry.seq })
 }
 
 /**
  * Queues the changes between the row as it was shown and as the person left it. Resolves once they are on the disk.
  * They are merged into the row's waiting entry if that was never sent and no value of another person came in between;
- * an edit that restores the old values leaves nothing. Saving a row whose create was refused sends the create again.
+ * an edit that restores the old values leaves nothing. Saving a row whose create was refused sends the create again, with what
+ * was changed; of a row that a restored database lacks, the create as it was, and the edit after it.
  */
 export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<void> => {
   const { db } = context
@@ -149,7 +154,8 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
     const { isBack } = edit
     const { set, base } = isAnswer ? await dropFormerAnswers(db, edit.key, { ...written, isBack }) : written
     const last = await lastEntryOf(db, edit.entity, edit.key)
-    if (last?.op === 'create' && last.state === 'refused') {
+    if (last && isOnceTaken(last) && isLostInRestore(last)) await sendAgain(context, last)
+    else if (last?.op === 'create' && last.state === 'refused') {
       await sendAgain(context, last, {
         set: withPaths(last.set, set),
         seen: earlier(last.seen, edit.seen),
@@ -159,7 +165,7 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
     }
     if (Object.keys(set).length === 0) return
     // A create that waits to be sent holds only this person's values.
-    if (last?.op === 'create' && isUnsent(last)) {
+    if (last?.op === 'create' && isUnsent(last) && !isOnceTaken(last)) {
       const seen = earlier(last.seen, edit.seen)
       const seen_at = withoutOffers(last, set)
       await db.outbox.put({ ...last, seen, seen_at, set: withPaths(last.set, set), saved_at: context.now() })
@@ -199,14 +205,20 @@ const seenOf = async (db: LocalDb, { entity, key }: { entity: Entity; key: RowKe
   return row && name ? { [name]: row[name] } : {}
 }
 
-/** Queues a delete. A row that only this device has, never sent or refused, is removed with its waiting edits. */
+/**
+ * Queues a delete. A row that only this device has, never sent or refused, is removed with its waiting edits. One that a restored
+ * database lacks is made again before it: where a later backup is restored, the row is there.
+ */
 export const queueDelete = async (context: OutboxContext, { entity, key, rev }: RowDelete): Promise<void> => {
   const { db } = context
   await db.transaction('rw', db.outbox, db[OWN_TABLES[entity]?.table ?? 'lookups'], async () => {
     const entries = await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')
     const isGone = isOnlyHere(entries)
-    await db.outbox.bulkDelete(entries.filter((entry) => isGone || isUnsent(entry)).map((entry) => entry.seq))
+    const gone = entries.filter((entry) => isGone || (isUnsent(entry) && !isOnceTaken(entry)))
+    await db.outbox.bulkDelete(gone.map((entry) => entry.seq))
     if (isGone) return
+    const lost = entries.find((entry) => isOnceTaken(entry) && isLostInRestore(entry))
+    if (lost) await sendAgain(context, lost)
     const base = await seenOf(db, { entity, key })
     await db.outbox.add(newEntry(context, { entity, key, rev, op: 'delete', set: {}, base }))
   })

@@ -1,9 +1,12 @@
 import type { Api } from '../../../shared/api.ts'
+import { MAX_MUTATIONS_PER_PUSH } from '../../../shared/domain/sync/sync-format.ts'
 import type { KnownAnswer } from '../../../shared/schemas/sync.ts'
 import { getMeta, type LocalDb } from '../../db/local-db.ts'
 import type { OutboxEntry, TakenEdit } from '../../db/records.ts'
+import { storedRow } from '../../db/stored-row.ts'
 import { ApiRefusal, type Fetch, type SyncSession, sendCall } from '../api.ts'
 import { LOST_IN_RESTORE } from './lost-edits.ts'
+import { editInPlace, restOf } from './once-taken.ts'
 
 const CALL: Pick<Api['known'], 'method' | 'path'> = { method: 'post', path: '/api/sync/known' }
 
@@ -15,51 +18,91 @@ const unlessMissing = (error: unknown): null => {
   throw error
 }
 
-/**
- * Edits as they wait for their person, in the order in which they were made. Edits of a row that this device created, and that
- * is lost with them, are about the row that its create makes again.
- */
-const waitingAgain = (lost: readonly TakenEdit[]): OutboxEntry[] => {
-  const localKeys = new Map(
-    lost.flatMap(({ created, entry }) => (created ? [[`${entry.entity} ${created}`, entry.key]] : [])),
-  )
-  return lost
-    .map(({ entry }) => ({
-      ...entry,
-      key: localKeys.get(`${entry.entity} ${entry.key}`) ?? entry.key,
-      state: 'refused' as const,
-      message: LOST_IN_RESTORE,
-    }))
-    .toSorted((one, other) => one.seq - other.seq)
+const formerIds = ({ taken = [] }: OutboxEntry): string[] => taken.map((former) => former.id)
+/** The mutations as which an edit was taken, by one database after the other. */
+const idsOf = ({ id, entry }: TakenEdit): string[] => [id, ...formerIds(entry)]
+
+/** The first of some edits: as many as one call may ask about. */
+const asManyAsFit = (taken: readonly TakenEdit[]): TakenEdit[] => {
+  let ids = 0
+  return taken.filter((one) => {
+    ids += idsOf(one).length
+    return ids <= MAX_MUTATIONS_PER_PUSH
+  })
+}
+
+/** Returns what is lost of an edit that a database lacks, as it waits for its person; null if an earlier mutation holds all of it. */
+const lostPart = ({ id, entry }: TakenEdit, isKnown: ReadonlySet<string>): OutboxEntry | null => {
+  const held = entry.taken?.findLast((former) => isKnown.has(former.id))
+  const rest = held ? restOf(entry, held.set) : entry
+  if (!rest) return null
+  const { op, set, base } = rest
+  const taken = [...(held ? [] : (entry.taken ?? [])), { id, set }]
+  return { ...entry, op, set, base, taken, state: 'refused', message: LOST_IN_RESTORE }
 }
 
 /**
- * After the server's database was replaced by a restored backup: asks which of the edits that the former one took it holds.
- * The others wait in the outbox with their values: their person sends them again, or discards them.
+ * After a database that holds an edit came back: what was told as lost, or was to be sent again, is not needed any more. What
+ * its person has changed of it since is sent.
+ */
+const settleReturned = async ({ db, newId }: Asking, { id, created, entry }: TakenEdit): Promise<void> => {
+  // Another restored database may have taken the create once more, under another number.
+  if (typeof entry.key === 'string' && created !== undefined && (await storedRow(db, entry.entity, created)))
+    await db.idmap.put({ local: entry.key, entity: entry.entity, id: created })
+  const waiting = await db.outbox.where('state').anyOf('queued', 'refused', 'conflict').toArray()
+  for (const one of waiting) {
+    const held = one.taken?.find((former) => former.id === id)
+    if (!held) continue
+    const rest = restOf(one, held.set)
+    if (!rest) await db.outbox.delete(one.seq)
+    else if (one.op === 'create') await db.outbox.put(editInPlace(one, rest, newId()))
+  }
+}
+
+/**
+ * After the server's database was replaced by a restored backup: asks which of the edits that former ones took it holds.
+ * The others wait in the outbox with their values: their person sends them again, or discards them. Where a later backup holds
+ * what an earlier one lacked, they wait no longer.
  * @throws NoConnection, ApiRefusal: it is asked again after the next pull
  */
-export const findLost = async ({ db, fetch, session, newId }: Asking, asked: readonly string[]): Promise<void> => {
+export const findLost = async (asking: Asking, asked: readonly string[]): Promise<void> => {
+  const { db, fetch, session, newId } = asking
   const token = session()?.token
   if (token === undefined) return
-  const answer = await sendCall(fetch, token, CALL, { body: { mutations: asked } }).catch(unlessMissing)
+  const kept = (await db.taken.bulkGet([...asked])).filter((one) => one !== undefined)
+  const fitting = asManyAsFit(kept)
+  if (fitting.length === 0) return
+  const answer = await sendCall(fetch, token, CALL, { body: { mutations: fitting.flatMap(idsOf) } }).catch(
+    unlessMissing,
+  )
   if (answer === null) return
   const { epoch, known } = answer as KnownAnswer
-  await db.transaction('rw', [db.taken, db.outbox, db.meta], async () => {
+  await db.transaction('rw', [db.taken, db.outbox, db.idmap, db.trips, db.tours, db.lookups, db.meta], async () => {
     // Another database has come since.
     if (token !== session()?.token || epoch !== (await getMeta(db, 'epoch'))) return
     const isKnown = new Set(known)
     const taken = await db.taken
       .where('id')
-      .anyOf(asked)
+      .anyOf(fitting.map(({ id }) => id))
       .and((one) => one.known_in !== epoch)
       .toArray()
-    const held = taken.filter(({ id }) => isKnown.has(id))
-    const lost = taken.filter(({ id }) => !isKnown.has(id))
-    await db.taken.bulkPut(held.map((one) => ({ ...one, known_in: epoch })))
-    await db.taken.bulkDelete(lost.map(({ id }) => id))
-    for (const { created, entry } of lost)
-      if (created) await db.outbox.where({ entity: entry.entity, key: created }).modify({ key: entry.key })
-    for (const entry of waitingAgain(lost)) {
+    const waiting = await db.outbox.toArray()
+    const all = await db.taken.toArray()
+    // What was sent again stands for what it was before.
+    const former = new Set([
+      ...waiting.flatMap(formerIds),
+      ...all.flatMap(({ id, entry }) => formerIds(entry).filter((other) => other !== id)),
+    ])
+    const lost: OutboxEntry[] = []
+    for (const one of taken) {
+      const isTold = one.is_lost || former.has(one.id)
+      const part = isKnown.has(one.id) || isTold ? null : lostPart(one, isKnown)
+      if (part) lost.push(part)
+      if (one.is_lost && isKnown.has(one.id)) await settleReturned(asking, one)
+      const is_lost = part !== null || (one.is_lost === true && !isKnown.has(one.id))
+      await db.taken.put({ ...one, known_in: epoch, is_lost })
+    }
+    for (const entry of lost.toSorted((one, other) => one.seq - other.seq)) {
       const { seq: _place, ...unplaced } = entry
       const isThere = (await db.outbox.get(entry.seq)) ?? (await db.outbox.where('id').equals(entry.id).first())
       // The other part of it waits there already.
