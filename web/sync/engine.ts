@@ -122,7 +122,10 @@ export const createEngine = (
     let done = await drainAndPull()
     if (done.outcome === 'pull_first' && done.isPulled) done = await drainAndPull()
     if (!done.isPulled || stopped) return
-    void sendFiles()
+    // Most devices hold no photo.
+    await step(async () => {
+      if ((await context.db.files.count()) > 0) void sendFiles()
+    })
     connection.set({ ...REACHED, needsLogin: null })
     if (done.isDrained) connection.set({ isStorageFull: false })
   }

@@ -16,7 +16,7 @@ const CALL: Pick<Api['statementPhotoAdd'], 'method' | 'path'> = {
 
 /** Ids of the photos that an edit names. */
 export const filesNamedBy = (entry: OutboxEntry): readonly string[] =>
-  entry.entity === 'statement' && hasValues(entry)
+  hasValues(entry)
     ? Object.values(entry.set).flatMap((answer) => (answer as { sl_files?: string[] } | null)?.sl_files ?? [])
     : []
 
@@ -84,7 +84,6 @@ export const sendFilesAnew = async ({ files }: LocalDb, entry: OutboxEntry): Pro
  * lack both.
  */
 export const dropUnnamedFiles = async (db: LocalDb): Promise<void> => {
-  if ((await db.files.count()) === 0) return
   await db.transaction('rw', [db.files, db.outbox, db.taken, db.aside], async () => {
     const [waiting, taken, aside] = await Promise.all([db.outbox.toArray(), db.taken.toArray(), db.aside.toArray()])
     const entries = [...waiting, ...taken.map(({ entry }) => entry), ...aside.flatMap((left) => left.entries)]
