@@ -396,6 +396,36 @@ describe('what was recorded while a link was valid', () => {
     expect(seen).toMatchObject({ status: 200, body: [] })
   })
 
+  test.each([
+    ['together', (arrived: Sent, back: Sent) => [[arrived, back]]],
+    ['together, the taking back first', (arrived: Sent, back: Sent) => [[back, arrived]]],
+    ['one after the other', (arrived: Sent, back: Sent) => [[arrived], [back]]],
+  ])('and taken back then waits for nobody, and is one line: %s', async (_how, requests) => {
+    const { token } = await newLink()
+    t.clock.set(at('12:00'))
+    updateTrip(t.store, now(), { tt_sub: 'Gerber AG' }, { username: 'dora', source: 'person' })
+    t.clock.set(at('13:00'))
+    const arrived = report('arrived', '11:50')
+    const back = report('taken_back', '11:51', { re_replaces: arrived.re_id })
+    const told = new Map<string, string>()
+    for (const reports of requests(arrived, back))
+      for (const { re_id, outcome, message } of (await send(token, reports)).body.results)
+        told.set(re_id, message ?? outcome)
+    expect(told.get(String(back.re_id))).toBe('kept')
+    // What is taken back later waited until then.
+    if (requests(arrived, back).length === 1) expect(told.get(String(arrived.re_id))).toBe('kept')
+    expect(outcomes(await send(token, [arrived, back]))).toEqual(['kept', 'kept'])
+    expect(now()).toMatchObject({ tt_ata: null, tt_driver_news: {} })
+    expect(now().tt_driver_news).not.toHaveProperty('waits')
+    const seen = async (who: string) =>
+      (await t.call<SeenReport[]>(who, 'GET', `/api/trips/${trip.tt_id}/reports`)).body
+    expect((await seen(everybody.admin)).map(({ re_kind, flag }) => [re_kind, flag])).toEqual([
+      ['arrived', 'taken_back'],
+    ])
+    // The next subcontractor learns nothing of it.
+    expect(await seen(t.addUser({ username: 'gerti', role: 'sub', subcontractor: 'Gerber AG' }))).toEqual([])
+  })
+
   test('goes by the phone’s time without its error', async () => {
     const { token } = await newLink()
     t.clock.set('2026-11-22T11:30:00.000Z')
