@@ -106,11 +106,11 @@ const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent
   if (isIncomplete(report)) return 'trip_report_incomplete'
   const replaced = report.re_replaces === null ? undefined : getReport(store, report.re_replaces)
   const isTakenBack = report.re_kind === 'taken_back'
-  if (replaced && (replaced.tt_id !== trip.tt_id || !(isTakenBack || replaced.re_kind === report.re_kind)))
-    return 'value_invalid'
-  if (isTakenBack && replaced) {
-    if (replaced.tl_id !== link.tl_id) return 'value_invalid'
-    if (!mayBeTakenBack(trip, reportsOfTrip(store, trip.tt_id), replaced, pressed)) return 'trip_report_taken_back_late'
+  if (replaced) {
+    const isOfLink = replaced.tl_id === link.tl_id && replaced.tt_id === trip.tt_id
+    if (!isOfLink || !(isTakenBack || replaced.re_kind === report.re_kind)) return 'value_invalid'
+    if (isTakenBack && !mayBeTakenBack(trip, reportsOfTrip(store, trip.tt_id), replaced, pressed))
+      return 'trip_report_taken_back_late'
   }
 
   const now = store.now()

@@ -717,27 +717,32 @@ describe('a report that counts is taken back by its driver', () => {
       expect(now()).toMatchObject({ tt_atd: at('09:35'), tt_driver_news: { late_minutes: 60 } })
     })
 
-    test('on, where another link corrected it, also one of another subcontractor', async () => {
-      const first = await newLink()
-      const departed = report('departed', '09:35')
-      await sendAt(first.token, '09:35', departed)
-      const correctAndTakeBack = async (clock: string) => {
-        const { token } = await newLink()
-        const theirs = corrected('departed', '09:36', clock, departed)
-        expect(await sendAt(token, clock, theirs, back(clock, theirs))).toEqual(['kept', 'kept'])
-        expect(now().tt_atd).toBe(at('09:35'))
-      }
-      await correctAndTakeBack('09:40')
+    test('and no other link corrects or takes back what came, or is yet to come', async () => {
+      const [first, other] = [await newLink(), await newLink()]
+      const [departed, delayed] = [report('departed', '09:35'), report('delayed', '09:35', { re_minutes: 60 })]
+      const theirs = () => [
+        back('09:36', departed),
+        corrected('departed', '09:31', '09:36', departed),
+        report('delayed', '09:36', { re_minutes: 5, re_replaces: delayed.re_id }),
+      ]
+      expect(await sendAt(first.token, '09:36', departed, delayed)).toEqual(['kept', 'kept'])
+      expect(await sendAt(other.token, '09:36', ...theirs())).toEqual(Array(3).fill('value_invalid'))
       const toOther = { tt_sub: 'Gerber AG', tt_driver: 'Other', tt_drivernr: '99' }
       updateTrip(t.store, now(), toOther, { username: 'dora', source: 'person' })
-      await correctAndTakeBack('09:50')
+      const { token } = await newLink()
+      expect(await sendAt(token, '09:36', ...theirs())).toEqual(Array(3).fill('value_invalid'))
+      const told = { tt_atd: at('09:35'), tt_driver_news: { late_minutes: 60 } }
+      expect(now()).toMatchObject(told)
+      // Dispatch decides on any of them.
+      await t.call(everybody.admin, 'PUT', `/api/reports/${departed.re_id}/aside`, { aside: true })
+      expect(now().tt_atd).toBeNull()
     })
 
-    test('and no other link takes back what is yet to come', async () => {
+    test('and what names a report of another link that comes later leaves it as it is', async () => {
       const [first, other] = [await newLink(), await newLink()]
       const departed = report('departed', '09:35')
-      await sendAt(other.token, '09:36', back('09:36', departed))
-      await sendAt(first.token, '09:37', departed)
+      await sendAt(other.token, '09:50', corrected('departed', '09:45', '09:50', departed), back('09:50', departed))
+      await sendAt(first.token, '09:51', departed)
       expect(now().tt_atd).toBe(at('09:35'))
     })
   })
