@@ -582,15 +582,16 @@ describe('a step that cannot be yet', () => {
     ])
   })
 
-  test('counts once dispatch takes it over, with what follows from it; what dispatch leaves stays where it is', async () => {
+  test('counts once dispatch takes it over, and by that alone; what dispatch leaves stays where it is', async () => {
     const { token } = await newLink()
     t.clock.set(at('08:20'))
     const [arrived, released] = [report('arrived', '08:18'), report('released', '08:20')]
     await send(token, [arrived, released])
     await decide(arrived.re_id, false)
-    expect(now()).toMatchObject({ tt_ata: at('08:18'), tt_driver_news: { released_at: at('08:20') } })
-    expect(now().tt_driver_news).not.toHaveProperty('waits')
+    expect(now()).toMatchObject({ tt_ata: at('08:18'), tt_driver_news: { waits: 1 } })
     expect(toldTo('ramp@example.com')).toHaveLength(1)
+    await decide(released.re_id, false)
+    expect(now().tt_driver_news).toEqual({ released_at: at('08:20') })
     await decide(arrived.re_id, true)
     expect(now()).toMatchObject({ tt_ata: null })
     const flags = (await seen()).map(({ re_kind, flag }) => [re_kind, flag])
@@ -598,6 +599,19 @@ describe('a step that cannot be yet', () => {
       ['arrived', 'set_aside'],
       ['released', null],
     ])
+  })
+
+  test('waits on where it can be by now and dispatch decides on a note of the same trip', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('12:40'))
+    const [arrived, note] = [report('arrived', '12:40'), report('note', '12:40', { re_text: 'gate 4' })]
+    await send(token, [arrived, note])
+    updateTrip(t.store, now(), { tt_atp: at('08:00'), tt_atd: at('08:30') }, author)
+    for (const aside of [true, false]) {
+      await decide(note.re_id, aside)
+      expect(now()).toMatchObject({ tt_ata: null, tt_driver_news: { waits: 1 } })
+    }
+    expect(toldTo('ramp@example.com')).toEqual([])
   })
 
   test('is judged by what came with it, by the vehicle and by what a person typed', async () => {

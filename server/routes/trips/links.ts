@@ -15,7 +15,6 @@ import { createRateLimiter } from '../../http/rate-limit.ts'
 import { readBody } from '../../http/request-body.ts'
 import { type App, bearer, mount } from '../../http/route.ts'
 import { deriveTrip } from '../../links/derive-trip.ts'
-import { takeOverWhatFollows } from '../../links/judge-report.ts'
 import { customerOfTrip, linkPage, proofOf } from '../../links/link-pages.ts'
 import { takeReports } from '../../links/take-reports.ts'
 import {
@@ -207,7 +206,6 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (!report || !trip) throw notFound()
     writeReports(store, () => {
       setReportAside(store, report.re_id, body.aside ? actor.username : null)
-      if (!body.aside) takeOverWhatFollows(store, trip)
       const changed = deriveTrip(store, trip)
       // Where the driver's time was the vehicle's too, the vehicle tells it again.
       return { changed: [...(changed ? [changed] : []), ...trackAnew(store, trip.tt_gps, trip)] }
