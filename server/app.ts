@@ -23,9 +23,7 @@ const TELLS_ORIGIN = new Set([401, 403, 429])
 
 /** Its first two segments, however slashes are written: what stands further behind may be anybody's secret. */
 const beginOf = (path: string): string => {
-  const segments = (decodedUri(path) ?? path)
-    .split(/[/\\]+/)
-    .filter(Boolean)
+  const segments = (decodedUri(path) ?? path).split(/[/\\]+/).filter(Boolean)
   return `/${segments.slice(0, 2).join('/')}${segments.length > 2 ? '/…' : ''}`
 }
 
