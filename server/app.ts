@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { decodedUri } from '../shared/decoded-uri.ts'
 import { mendedLink } from '../shared/domain/links/link-pages.ts'
 import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import type { Deps } from './deps.ts'
@@ -20,19 +21,9 @@ const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-cont
 /** Refusals that may be an attack are logged with the client's network; other requests are logged without it. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
 
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 /** Its first two segments, however slashes are written: what stands further behind may be anybody's secret. */
 const beginOf = (path: string): string => {
-  const segments = decoded(path)
-    .split(/[/\\]+/)
-    .filter(Boolean)
+  const segments = (decodedUri(path) ?? path).split(/[/\\]+/).filter(Boolean)
   return `/${segments.slice(0, 2).join('/')}${segments.length > 2 ? '/…' : ''}`
 }
 

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { decodedUri } from '../shared/decoded-uri.ts'
 import { asciiEmail, hasForeignLocalPart } from '../shared/domain/names/email.ts'
 import { isMailbox } from '../shared/domain/names/mailbox.ts'
 
@@ -94,22 +95,13 @@ const rawSign = (url: string): keyof typeof ESCAPED | undefined => {
   return (/[#/?\\]/.exec(account) ?? /[@[\]]/.exec(account))?.[0] as keyof typeof ESCAPED | undefined
 }
 
-/** False where a % begins nothing that UTF-8 knows: what reads the URL would take all of it for something else. */
-const isDecodable = (url: string): boolean => {
-  try {
-    decodeURIComponent(url)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** A mail server with a name and password. What is wrong is told by its sign alone: the URL is a secret. */
 const smtpUrl = z.string().superRefine((url, context) => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message })
   const sign = rawSign(url)
   if (sign !== undefined) return refuse(`write ${sign} in the name or password as ${ESCAPED[sign]}`)
-  if (!isDecodable(url)) return refuse('write % in the name or password as %25')
+  // What reads the URL would take all of it for something else.
+  if (decodedUri(url) === null) return refuse('write % in the name or password as %25')
   if (!z.url({ protocol: /^smtps?$/ }).safeParse(url).success || new URL(url).hostname === '')
     refuse('no address of a mail server, like smtp://user:password@mail.example.com:587')
 })

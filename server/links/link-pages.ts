@@ -71,12 +71,18 @@ const placesOf = (store: Store) => {
   }
 }
 
-const reportsTold = (trip: Trip, reports: readonly ReportRow[]): DriverTrip['reports'] => {
+const reportsTold = (link: LiveLink['link'], trip: Trip, reports: readonly ReportRow[]): DriverTrip['reports'] => {
   const { flags } = deriveReports(trip, reports)
   // That a step was taken back is told by its flag.
   return reports
     .filter(({ re_kind }) => re_kind !== 'taken_back')
-    .map(({ re_id, re_kind, re_at }) => ({ re_id, re_kind, re_at, flag: flags[re_id] ?? null }))
+    .map(({ re_id, re_kind, re_at, tl_id }) => ({
+      re_id,
+      re_kind,
+      re_at,
+      flag: flags[re_id] ?? null,
+      isOwn: tl_id === link.tl_id,
+    }))
 }
 
 /** What the page of a link shows, and nothing else: neither prices nor what belongs to other trips. */
@@ -92,7 +98,7 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
   }
   switch (link.tl_kind) {
     case 'driver':
-      return { kind: 'driver', ...common, trips: driverTrips(store, trips) } satisfies DriverPage
+      return { kind: 'driver', ...common, trips: driverTrips(store, live) } satisfies DriverPage
     case 'share':
       return { kind: 'share', ...common, ...shared(store, trips[0] as Trip) } satisfies SharePage
     case 'answer': {
@@ -140,7 +146,7 @@ const answerTrip = (trip: Trip, language: Language): AnswerTrip => {
   }
 }
 
-const driverTrips = (store: Store, trips: readonly Trip[]): DriverTrip[] => {
+const driverTrips = (store: Store, { link, trips }: LiveLink): DriverTrip[] => {
   const place = placesOf(store)
   return trips.map((trip) => ({
     tt_id: trip.tt_id,
@@ -151,7 +157,7 @@ const driverTrips = (store: Store, trips: readonly Trip[]): DriverTrip[] => {
     off: isOff(trip.tt_status),
     vehicle: trip.tt_gps,
     info: trip.tt_info,
-    reports: reportsTold(trip, reportsOfTrip(store, trip.tt_id)),
+    reports: reportsTold(link, trip, reportsOfTrip(store, trip.tt_id)),
     sources: sourcesOf(trip),
     slots: { from: slotOf(trip, 'from'), to: slotOf(trip, 'to') },
   }))

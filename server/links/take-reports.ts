@@ -1,6 +1,6 @@
 import { mayBeTakenBack } from '../../shared/domain/links/judged-reports.ts'
 import { LINK_LIMITS } from '../../shared/domain/links/link-limits.ts'
-import { BEFORE_PLAN, ENDED_LINK, STEPS } from '../../shared/domain/links/reports.ts'
+import { BEFORE_PLAN, deriveReports, ENDED_LINK, STEPS, waitsForDispatch } from '../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { SentReport } from '../../shared/schemas/trip-link.ts'
@@ -16,6 +16,7 @@ import {
   type ReportFileRow,
   reportsOfTrip,
 } from '../store/links/trip-reports.ts'
+import { getTrip } from '../store/trips/trips.ts'
 import { writeReports } from '../telematics/write-reports.ts'
 import { deriveTrip } from './derive-trip.ts'
 import { isBeforePlan } from './judge-report.ts'
@@ -65,16 +66,22 @@ export const takeReports = (
       const message = trip ? take(store, { link, trip, report, skew, endedAt, foreign }) : foreign
       if (message) return refused(report.re_id, message)
       if (trip) touched.add(trip)
-      return { re_id: report.re_id, outcome: 'kept', ...whyAside(store, report.re_id) }
+      return { re_id: report.re_id, outcome: 'kept' }
     })
-    return { changed: [...touched].flatMap((trip) => deriveTrip(store, trip) ?? []), results }
+    // What came with a report may have taken it back.
+    const told = results.map((result) => ({
+      ...result,
+      ...(result.outcome === 'kept' && whyAside(store, result.re_id)),
+    }))
+    return { changed: [...touched].flatMap((trip) => deriveTrip(store, trip) ?? []), results: told }
   }).results
 
 /** What the driver is told of a report that dispatch has yet to decide on. */
 const whyAside = (store: Store, re_id: string): Pick<ReportResult, 'message'> => {
-  const by = getReport(store, re_id)?.re_set_aside_by
-  if (by === ENDED_LINK) return { message: 'trip_report_after_end' }
-  return by === BEFORE_PLAN ? { message: 'trip_report_before_plan' } : {}
+  const report = getReport(store, re_id)
+  const trip = report && waitsForDispatch(report) && getTrip(store, report.tt_id)
+  if (!trip || deriveReports(trip, reportsOfTrip(store, trip.tt_id)).flags[re_id] !== 'waits') return {}
+  return { message: report.re_set_aside_by === ENDED_LINK ? 'trip_report_after_end' : 'trip_report_before_plan' }
 }
 
 const refused = (re_id: string, message: string): ReportResult => ({ re_id, outcome: 'refused', message })
@@ -99,11 +106,11 @@ const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent
   if (isIncomplete(report)) return 'trip_report_incomplete'
   const replaced = report.re_replaces === null ? undefined : getReport(store, report.re_replaces)
   const isTakenBack = report.re_kind === 'taken_back'
-  if (replaced && (replaced.tt_id !== trip.tt_id || !(isTakenBack || replaced.re_kind === report.re_kind)))
-    return 'value_invalid'
-  if (isTakenBack && replaced) {
-    if (replaced.tl_id !== link.tl_id) return 'value_invalid'
-    if (!mayBeTakenBack(trip, reportsOfTrip(store, trip.tt_id), replaced, pressed)) return 'trip_report_taken_back_late'
+  if (replaced) {
+    const isOfLink = replaced.tl_id === link.tl_id && replaced.tt_id === trip.tt_id
+    if (!isOfLink || !(isTakenBack || replaced.re_kind === report.re_kind)) return 'value_invalid'
+    if (isTakenBack && !mayBeTakenBack(trip, reportsOfTrip(store, trip.tt_id), replaced, pressed))
+      return 'trip_report_taken_back_late'
   }
 
   const now = store.now()

@@ -4,15 +4,27 @@ import { addEverybody, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { statementFiles } from './statement-mail.ts'
 
+const SUB = { sc_name: 'Meier Trans', sc_email: 'buero@meier.example', sc_language: 'fr', sc_answer_days: 3 }
 let t: TestApp
 let everybody: Everybody
 beforeEach(async () => {
   t = createTestApp()
   everybody = addEverybody(t)
-  const sub = { sc_name: 'Meier Trans', sc_email: 'buero@meier.example', sc_language: 'fr', sc_answer_days: 3 }
-  await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', sub)
+  await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', SUB)
 })
 afterEach(() => t.close())
+
+test.each([
+  [8.1, '', 'Total hors TVA: 80.00 €\nTVA 8.1 %: 6.48 €\nTotal TVA comprise: 86.48 €\n\n'],
+  [0, 'Étranger', 'Total hors TVA: 80.00 €\nTVA 0.0 %: 0.00 €\nTotal TVA comprise: 80.00 €\nÉtranger\n\n'],
+])('its mail says net, VAT and gross as the paper does: %d %%', async (sc_vat_rate, sc_vat_reason, sums) => {
+  const terms = { ...SUB, sc_vat_rate, sc_vat_reason }
+  expect((await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', terms)).status).toBe(200)
+  drivenTrip(t, 2)
+  const admin = statementCalls(t, everybody.admin)
+  await admin.send((await admin.make()).body.st_id)
+  expect(t.messages()[0]?.body).toContain(sums)
+})
 
 test('a statement goes by mail in its receiver’s language, with PDF and spreadsheet as they are when it leaves', async () => {
   drivenTrip(t, 2)
@@ -22,7 +34,7 @@ test('a statement goes by mail in its receiver’s language, with PDF and spread
   const [message] = t.messages()
   expect(message).toMatchObject({ kind: 'statement', st_id, recipient: 'buero@meier.example' })
   expect(message?.subject).toBe('Décompte 01.11.2026 - 30.11.2026 pour Meier Trans')
-  expect(message?.body).toContain('total 80.00 €')
+  expect(message?.body).toContain('pour Meier Trans.\n\nTotal, sans TVA indiquée: 80.00 €\n\n')
   expect(message?.body).toContain('jusqu’au 24.11.2026 09:30')
   const files = await statementFiles(t.deps, { st_id })
   expect(files.map(({ filename, content }) => [filename, content.length > 1000])).toEqual([

@@ -1,9 +1,12 @@
+import { documentSums } from '../../shared/domain/money/document-sums.ts'
 import { statementFileName } from '../../shared/domain/money/invoice-document.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
+import type { Vat } from '../../shared/domain/money/party-terms.ts'
 import { paymentNotes } from '../../shared/domain/money/payment-notes.ts'
 import { dayOf, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { JOURNAL_FORMATS } from '../../shared/schemas/journal.ts'
+import type { Statement } from '../../shared/schemas/statement.ts'
 import type { Deps } from '../deps.ts'
 import { statementFileTitle, statementPeriod } from '../journals/statement-file.ts'
 import type { Store } from '../store/db.ts'
@@ -16,28 +19,39 @@ import { formatText, translateIn } from '../texts.ts'
 /** Jobs of the outbox wait in a line of their own. */
 const NOBODY = 0
 
+/** Net, VAT and gross, a line each, as the paper has them; or the total, and that no VAT is shown. */
+const sumsText = (language: Language, net: number, vat: Vat | null): string => {
+  const sums = documentSums(net, vat, translateIn(language))
+  const lines = sums.vat
+    ? [sums.grand, sums.vat, sums.vat.gross]
+    : [{ ...sums.grand, name: formatText(language, 'statements_no_vat') }]
+  const currency = formatText(language, 'currency_symbol')
+  const written = lines.map(({ name, total }) => `${name}: ${formatAmount(total)} ${currency}`)
+  return [...written, ...(vat?.reason ? [vat.reason] : [])].join('\n')
+}
+
 /**
  * The mail that a statement goes with.
- * @param total of lines and items, with VAT where it is shown
  * @param before when it was sent last; null the first time
  */
 export const statementMail = (
   store: Store,
   language: Language,
   head: StatementRow,
-  total: number,
+  { totals, vat }: Pick<Statement, 'totals' | 'vat'>,
   before: string | null,
 ): { subject: string; body: string } => {
   const number = head.st_number ?? ''
-  const values = { party: head.st_party, period: statementPeriod(head), total: formatAmount(total), number }
+  const values = { party: head.st_party, period: statementPeriod(head), number }
   const isFinal = head.st_state === 'final'
   // What is final is answered no more.
   const until = isFinal ? null : head.st_answer_until
-  const paidFrom = isFinal && total >= 0 && head.st_final_at ? dayOf(head.st_final_at, store.timeZone) : null
+  const paidFrom = isFinal && totals.total >= 0 && head.st_final_at ? dayOf(head.st_final_at, store.timeZone) : null
   return {
     subject: formatText(language, isFinal ? 'mail_statement_final_subject' : 'mail_statement_subject', values),
     body: [
       formatText(language, isFinal ? 'mail_statement_final' : 'mail_statement_body', values),
+      sumsText(language, totals.total, vat),
       ...(paidFrom ? paymentNotes(head.st_terms?.payment_days, paidFrom, translateIn(language)) : []),
       ...(before
         ? [formatText(language, 'mail_statement_again', { before: formatInstant(before, store.timeZone) })]

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
  */
 const FLOORS = {
   shared: [
-    'error-words.ts i18n no-eval.ts seeded-random.ts',
+    'decoded-uri.ts error-words.ts i18n no-eval.ts seeded-random.ts',
     'text-key.ts',
     'domain',
     'first-rows',

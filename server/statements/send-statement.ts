@@ -1,7 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { PriceFinding } from '../../shared/domain/money/price-check.ts'
 import { ANSWER_DAYS } from '../../shared/domain/money/statement.ts'
-import { dueOf } from '../../shared/domain/money/statement-progress.ts'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { alertStatementSent } from '../notify/other-alerts.ts'
@@ -69,12 +68,13 @@ export const sendStatement = (
     const [view] = statementViews(store, viewer, [sent])
     const mailed =
       address !== null &&
+      view !== undefined &&
       enqueueMail(store, {
         kind: 'statement',
         statement: id,
         dedupKey: `statement ${store.epoch()} ${id} ${store.now()}`,
         recipient: address,
-        ...statementMail(store, language ?? otherwise ?? 'de', sent, view ? dueOf(view) : 0, before),
+        ...statementMail(store, language ?? otherwise ?? 'de', sent, view, before),
       })
     return { head: sent, mailed }
   })

@@ -166,6 +166,8 @@ export const DriverTrip = z.object({
       re_kind: z.enum(REPORT_KINDS),
       re_at: Instant,
       flag: z.enum(REPORT_FLAGS).nullable(),
+      /** By this link, which may correct it; absent in what a phone kept from before it was told. */
+      isOwn: z.boolean().optional(),
     }),
   ),
   sources: Sources.optional(),

@@ -13,9 +13,11 @@ import { misfitsByTrip } from '../../shared/domain/clashes/findings/misfits.ts'
 import { followRows } from '../../shared/domain/clashes/follow-rows.ts'
 import { crewBook } from '../../shared/domain/clashes/planned-trip.ts'
 import { tourTrips } from '../../shared/domain/clashes/tour-trips.ts'
+import { type DriverNews, type DriverTimes, otherTime } from '../../shared/domain/links/reports.ts'
 import { type PricedTour, priceRowsOfTour } from '../../shared/domain/money/price-list.ts'
 import { TOUR_FIELDS } from '../../shared/domain/tour/tour-fields.ts'
 import { newTourDefaults, type TourDraft } from '../../shared/domain/tour/weekday-rules.ts'
+import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
 import { daysOfNextTrips, groupByDay, isNextTrip } from '../../shared/domain/trip/lists/next-trips.ts'
 import { tripProposals } from '../../shared/domain/trip/new-trip/proposals.ts'
 import {
@@ -28,6 +30,7 @@ import {
 import { TRIP_FIELDS } from '../../shared/domain/trip/trip-fields.ts'
 import type { DeviceTour } from '../../shared/schemas/tour.ts'
 import type { DeviceTrip } from '../../shared/schemas/trip.ts'
+import { driverNews } from '../../shared/trips/driver-news.ts'
 import { phoneScreen } from '../../shared/trips/phone-screen.ts'
 import { editedOf } from '../db/outbox/edited.ts'
 import { waitingEdit } from '../db/outbox/entry-sample.ts'
@@ -40,6 +43,7 @@ import { overlayRows, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 
 const ZONE = 'Europe/Zurich'
 const NOW = Date.parse('2026-11-23T07:30:00.000Z')
+const NEWS_AT = '2026-11-23T07:20:00.000Z'
 const FOREIGN: readonly unknown[] = [
   null,
   'soon',
@@ -50,10 +54,14 @@ const FOREIGN: readonly unknown[] = [
   [null],
   ['x', {}],
   5,
+  5n,
   Number.NaN,
   true,
 ]
-const spelled = (value: unknown): string => (Number.isNaN(value) ? 'NaN' : JSON.stringify(value))
+const spelled = (value: unknown): string =>
+  Number.isNaN(value)
+    ? 'NaN'
+    : JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner))
 
 const drivers = [
   { dr_id: 7, dr_name: 'Dora', dr_number: '7', dr_groups: '', dr_requirements: '', dr_absences: [] },
@@ -119,6 +127,10 @@ const judgeTrips = (shown: readonly Shown<DeviceTrip>[]): void => {
     lackOfYes(row, NOW)
     waitsForAnswer(row, NOW)
     answerFacts(row)
+    driverNews(row, (key) => key)
+    for (const time of ACTUAL_TIMES) otherTime(row, time)
+    // As the details compare it.
+    JSON.stringify([row.tt_driver_times, row.tt_driver_news])
   }
   for (const role of ['admin', 'sub', 'customer'] as const)
     phoneScreen({
@@ -175,6 +187,28 @@ describe.each(TRIP_FIELDS.filter((field) => field !== 'tt_id').map((field) => [f
       expect(() => judgeTrips(shownTrips(ROW, edits)), spelled(value)).not.toThrow()
     }
   })
+})
+
+const REPORTED = {
+  tt_driver_times: { tt_atp: NEWS_AT, tt_atd: NEWS_AT, tt_ata: NEWS_AT } satisfies DriverTimes,
+  tt_driver_news: {
+    ...{ called_at: NEWS_AT, released_at: NEWS_AT, late_at: NEWS_AT, late_minutes: 40, late_reason: 'traffic' },
+    ...{ damages: 1, notes: 1, proofs: 1, waits: 1 },
+  } satisfies Required<DriverNews>,
+}
+test.each(
+  Object.entries(REPORTED).flatMap(([field, whole]) => Object.keys(whole).map((name) => [field, name, whole] as const)),
+)('of what drivers reported (%s), a foreign %s reads as absent, and the rest as it is', (field, name, whole) => {
+  const { [name]: before, ...others } = whole as Record<string, unknown>
+  for (const value of FOREIGN) {
+    const shown = shownTrips({ ...ROW, [field]: { ...whole, [name]: value } })
+    expect(() => judgeTrips(shown), spelled(value)).not.toThrow()
+    const row: Record<string, unknown> = { ...shown[0]?.row }
+    const { [name]: read, ...rest } = { ...(row[field] as Record<string, unknown>) }
+    expect(rest).toEqual(others)
+    expect([undefined, typeof value === typeof before ? value : undefined], spelled(value)).toContain(read)
+  }
+  expect(shownTrips({ ...ROW, [field]: whole })[0]?.row).toMatchObject({ [field]: whole })
 })
 
 describe.each(TOUR_FIELDS.filter((field) => field !== 'tr_id').map((field) => [field]))('tour: %s', (field) => {

@@ -1,6 +1,7 @@
+import { now } from '../clock.ts'
 import { getMeta, openLocalDb, setMeta } from '../db/local-db.ts'
 import { writeSetting } from '../db/local-settings.ts'
-import type { Leaving, Left } from '../db/records.ts'
+import type { Leaving, Left, StoredSession } from '../db/records.ts'
 import { storeRowNames } from '../db/row-names.ts'
 import { noteRemovedRows } from '../db/rows-removed.ts'
 import { endLeaving, noteName } from './leavings.ts'
@@ -13,8 +14,17 @@ type Ending = {
   how: Left
   /** Of the session that is over; undefined for the one that is open. */
   token?: string | undefined
+  /** It is the session whose hour is over, and no other. */
+  isTimedOut?: boolean
   /** The session goes on: it shows the edits of an account that is deleted. */
   staysOpen?: boolean
+}
+
+/** Returns true if the database knows another session than the one that is over. */
+const isAnother = (known: StoredSession | null | undefined, { token, isTimedOut }: Ending): boolean => {
+  if (!known) return false
+  if (isTimedOut) return known.expires_at === null || known.expires_at >= now()
+  return token !== undefined && known.token !== token
 }
 
 /**
@@ -22,15 +32,15 @@ type Ending = {
  * are discarded go in the same step, so that none that is saved later ever goes with them.
  * @returns false if the database knows another session by now: its person has logged in again
  */
-const noteLeft = async (username: string, { how, token, staysOpen }: Ending, keepsNames: boolean): Promise<boolean> => {
+const noteLeft = async (username: string, ending: Ending, keepsNames: boolean): Promise<boolean> => {
+  const { how, staysOpen } = ending
   const db = openLocalDb(username)
   try {
     return await db.transaction(
       'rw',
       [db.trips, db.tours, db.idmap, db.outbox, db.aside, db.files, db.meta],
       async () => {
-        const known = (await getMeta(db, 'session'))?.token
-        if (token !== undefined && known !== undefined && known !== token) return false
+        if (isAnother(await getMeta(db, 'session'), ending)) return false
         if (how === 'discard') for (const table of [db.outbox, db.idmap, db.aside, db.files]) await table.clear()
         else if (keepsNames && how !== 'over') await storeRowNames(db)
         if (staysOpen) return true
@@ -52,17 +62,16 @@ const noteSurely = async (username: string, ending: Ending): Promise<boolean> =>
   }
   return noteLeft(username, ending, false).catch(async () => {
     // A browser that gives no storage has nothing to be noted in; a full disk still takes edits away.
-    if (ending.how === 'discard') await discardEdits(username, ending.token).catch(() => undefined)
+    if (ending.how === 'discard') await discardEdits(username, ending).catch(() => undefined)
     return true
   })
 }
 
-const discardEdits = async (username: string, token: string | undefined): Promise<void> => {
+const discardEdits = async (username: string, ending: Ending): Promise<void> => {
   const db = openLocalDb(username)
   try {
     await db.transaction('rw', [db.idmap, db.outbox, db.aside, db.files, db.meta], async () => {
-      const known = (await getMeta(db, 'session'))?.token
-      if (token !== undefined && known !== undefined && known !== token) return
+      if (isAnother(await getMeta(db, 'session'), ending)) return
       for (const table of [db.outbox, db.idmap, db.aside, db.files]) await table.clear()
     })
   } finally {
@@ -81,6 +90,11 @@ const noted = async (username: string, ending: Ending): Promise<{ isNewer: boole
 export const noteOver = async (username: string, token?: string): Promise<boolean> =>
   !(await noted(username, { how: 'over', token })).isNewer
 
+/** Notes the end of a session without stay-logged-in that was not used for an hour, and of no session that was begun since. */
+export const noteHourOver = async (username: string): Promise<void> => {
+  await noted(username, { how: 'over', isTimedOut: true })
+}
+
 /**
  * Removes an account's data from the device, unless its person has logged in again. What waits to be sent stays sealed, unless
  * it is discarded.
@@ -97,6 +111,7 @@ export const leaveDevice = async (
   writeSetting('answers_seen', undefined)
   noteRemovedRows()
   onNoted()
-  await note
-  await endLeaving(username, how)
+  // Of a note that took too long, it may show only now that the person has logged in again.
+  if (await note) await endLeaving(username, how)
+  else writeSetting(noteName(username), undefined)
 }

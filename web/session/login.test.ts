@@ -1,11 +1,13 @@
 import { Dexie } from 'dexie'
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
-import { getMeta, openLocalDb } from '../db/local-db.ts'
+import { now } from '../clock.ts'
+import { getMeta, openLocalDb, setMeta } from '../db/local-db.ts'
+import { writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
 import { queueEdit } from '../sync/push/outbox.ts'
-import { leaveDevice } from './leave-device.ts'
+import { leaveDevice, noteHourOver } from './leave-device.ts'
 import { closeLeftSession, endLeavings } from './leavings.ts'
 import { logIn } from './login.ts'
 import { clearSession } from './session.ts'
@@ -73,6 +75,45 @@ test.each(['seal', 'discard'] as const)(
     expect(await found()).toMatchObject({ edits: ['typed'] })
   },
 )
+
+/** A session without stay-logged-in that was not used for an hour. */
+const timeOut = async (): Promise<void> => {
+  await logIn('anna', 'x', false, answered())
+  clearSession()
+  const db = openLocalDb('anna')
+  await setMeta(db, 'session', { username: 'anna', token: 'former', expires_at: now() - 1 })
+  db.close()
+}
+describe.each([true, false])('a login right after the hour was over, stay-logged-in: %s', (stays) => {
+  test.each([
+    ['before', async (note: () => Promise<unknown>, enter: () => Promise<unknown>) => [await note(), await enter()]],
+    ['during', (note: () => Promise<unknown>, enter: () => Promise<unknown>) => Promise.all([enter(), note()])],
+    ['after', async (note: () => Promise<unknown>, enter: () => Promise<unknown>) => [await enter(), await note()]],
+  ])('lasts where the end of the former session is noted %s it', async (_when, run) => {
+    await timeOut()
+    await run(
+      () => noteHourOver('anna'),
+      () => logIn('anna', 'x', stays, answered()),
+    )
+    expect(await closeLeftSession()).toBe(false)
+    expect(storedSession()?.token).toBe('token')
+    const db = openLocalDb('anna')
+    expect(await getMeta(db, 'session')).toMatchObject({ token: 'token' })
+    db.close()
+  })
+})
+
+test('an hour that is over is noted, and closes the session that local storage still holds', async () => {
+  await timeOut()
+  await noteHourOver('anna')
+  for (const [name, value] of [
+    ['access_token', 'former'],
+    ['username', 'anna'],
+    ['role', 'admin'],
+  ] as const)
+    writeSetting(name, value)
+  expect(await closeLeftSession()).toBe(true)
+})
 
 test('a login whose note stays does not open', async () => {
   await work()

@@ -32,7 +32,7 @@ export const listenForPokes = (options: {
       if (response.status === 401) {
         requireOwnAnswer(response)
         const body = { message: 'session_expired', ...readJson(await response.text()) }
-        options.onRefused(new ApiRefusal(response.status, body))
+        if (!stopped) options.onRefused(new ApiRefusal(response.status, body))
       }
       if (!response.ok || !response.body) return
       wait = RETRY_MS.first

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
+import { decodedUri } from '../../../shared/decoded-uri.ts'
 import { Refusal } from '../../refusal.ts'
 
 /**
@@ -26,14 +27,6 @@ const MAX_UNPACKED = 150 * 1024 * 1024
 const damaged = (): Refusal => new Refusal(400, 'file_wrong_format')
 const tooLarge = (): Refusal => new Refusal(400, 'upload_workbook_too_large', { max: MAX_UNPACKED / 1024 / 1024 })
 
-const unescaped = (step: string): string => {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step
-  }
-}
-
 /**
  * What all spellings of a part's name have in common (ECMA-376 part 2, 6.2.2): upper case, escaped letters, slashes of Windows
  * and a slash or `./` in front make no difference.
@@ -44,7 +37,7 @@ export const partKey = (name: string): string => {
   const steps: string[] = []
   for (const step of name.replaceAll('\\', '/').split('/')) {
     if (step === '..') steps.pop()
-    else if (step !== '' && step !== '.') steps.push(unescaped(step))
+    else if (step !== '' && step !== '.') steps.push(decodedUri(step) ?? step)
   }
   return steps.join('/').normalize('NFC').toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import file from '../../../shared/domain/calendar/public-holidays.json' with { type: 'json' }
-import { holidaysOf } from '../../../shared/domain/calendar/public-holidays.ts'
+import { type Holiday, holidaysOf } from '../../../shared/domain/calendar/public-holidays.ts'
 import { KNOWN_REGIONS } from '../../../shared/domain/calendar/region-names.ts'
 import { fileForm } from '../../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -38,10 +38,18 @@ describe('what the app proposes and a spreadsheet may have spoilt', () => {
     const years = Array.from({ length: 11 }, (_, index) => 2026 + index)
     expect([file.from, file.to]).toEqual([2026, 2036])
     const all = holidaysOf(file, years, KNOWN_REGIONS)
-    const body = typedForm([
-      ['cd_day', 'cd_name', 'cd_region'],
-      ...all.map(({ cd_day, cd_name, cd_region }) => [cd_day, cd_name, cd_region]),
-    ])
+    const formOf = (holidays: readonly Holiday[]) =>
+      typedForm([
+        ['cd_day', 'cd_name', 'cd_region'],
+        ...holidays.map(({ cd_day, cd_name, cd_region }) => [cd_day, cd_name, cd_region]),
+      ])
+    // Those of a country alone, by a company that has nothing yet.
+    for (const region of KNOWN_REGIONS.filter((known) => !known.includes('-') || known.startsWith('FR-'))) {
+      const ofRegion = holidaysOf(file, years, [region])
+      const checked = await t.call(admin, 'POST', '/api/closed-days/import?check=true', formOf(ofRegion))
+      expect([region, checked]).toMatchObject([region, { status: 200, body: { added: ofRegion.length } }])
+    }
+    const body = formOf(all)
     expect(await t.call(admin, 'POST', '/api/closed-days/import', body)).toMatchObject({
       status: 200,
       body: { added: all.length },

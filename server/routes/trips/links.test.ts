@@ -443,6 +443,36 @@ describe('what was recorded while a link was valid', () => {
     expect(seen).toMatchObject({ status: 200, body: [] })
   })
 
+  test.each([
+    ['together', (arrived: Sent, back: Sent) => [[arrived, back]]],
+    ['together, the taking back first', (arrived: Sent, back: Sent) => [[back, arrived]]],
+    ['one after the other', (arrived: Sent, back: Sent) => [[arrived], [back]]],
+  ])('and taken back then waits for nobody, and is one line: %s', async (_how, requests) => {
+    const { token } = await newLink()
+    t.clock.set(at('12:00'))
+    updateTrip(t.store, now(), { tt_sub: 'Gerber AG' }, { username: 'dora', source: 'person' })
+    t.clock.set(at('13:00'))
+    const arrived = report('arrived', '11:50')
+    const back = report('taken_back', '11:51', { re_replaces: arrived.re_id })
+    const told = new Map<string, string>()
+    for (const reports of requests(arrived, back))
+      for (const { re_id, outcome, message } of (await send(token, reports)).body.results)
+        told.set(re_id, message ?? outcome)
+    expect(told.get(String(back.re_id))).toBe('kept')
+    // What is taken back later waited until then.
+    if (requests(arrived, back).length === 1) expect(told.get(String(arrived.re_id))).toBe('kept')
+    expect(outcomes(await send(token, [arrived, back]))).toEqual(['kept', 'kept'])
+    expect(now()).toMatchObject({ tt_ata: null, tt_driver_news: {} })
+    expect(now().tt_driver_news).not.toHaveProperty('waits')
+    const seen = async (who: string) =>
+      (await t.call<SeenReport[]>(who, 'GET', `/api/trips/${trip.tt_id}/reports`)).body
+    expect((await seen(everybody.admin)).map(({ re_kind, flag }) => [re_kind, flag])).toEqual([
+      ['arrived', 'taken_back'],
+    ])
+    // The next subcontractor learns nothing of it.
+    expect(await seen(t.addUser({ username: 'gerti', role: 'sub', subcontractor: 'Gerber AG' }))).toEqual([])
+  })
+
   test('goes by the phone’s time without its error', async () => {
     const { token } = await newLink()
     t.clock.set('2026-11-22T11:30:00.000Z')
@@ -599,15 +629,16 @@ describe('a step that cannot be yet', () => {
     ])
   })
 
-  test('counts once dispatch takes it over, with what follows from it; what dispatch leaves stays where it is', async () => {
+  test('counts once dispatch takes it over, and by that alone; what dispatch leaves stays where it is', async () => {
     const { token } = await newLink()
     t.clock.set(at('08:20'))
     const [arrived, released] = [report('arrived', '08:18'), report('released', '08:20')]
     await send(token, [arrived, released])
     await decide(arrived.re_id, false)
-    expect(now()).toMatchObject({ tt_ata: at('08:18'), tt_driver_news: { released_at: at('08:20') } })
-    expect(now().tt_driver_news).not.toHaveProperty('waits')
+    expect(now()).toMatchObject({ tt_ata: at('08:18'), tt_driver_news: { waits: 1 } })
     expect(toldTo('ramp@example.com')).toHaveLength(1)
+    await decide(released.re_id, false)
+    expect(now().tt_driver_news).toEqual({ released_at: at('08:20') })
     await decide(arrived.re_id, true)
     expect(now()).toMatchObject({ tt_ata: null })
     const flags = (await seen()).map(({ re_kind, flag }) => [re_kind, flag])
@@ -615,6 +646,19 @@ describe('a step that cannot be yet', () => {
       ['arrived', 'set_aside'],
       ['released', null],
     ])
+  })
+
+  test('waits on where it can be by now and dispatch decides on a note of the same trip', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('12:40'))
+    const [arrived, note] = [report('arrived', '12:40'), report('note', '12:40', { re_text: 'gate 4' })]
+    await send(token, [arrived, note])
+    updateTrip(t.store, now(), { tt_atp: at('08:00'), tt_atd: at('08:30') }, author)
+    for (const aside of [true, false]) {
+      await decide(note.re_id, aside)
+      expect(now()).toMatchObject({ tt_ata: null, tt_driver_news: { waits: 1 } })
+    }
+    expect(toldTo('ramp@example.com')).toEqual([])
   })
 
   test('is judged by what came with it, by the vehicle and by what a person typed', async () => {
@@ -734,27 +778,32 @@ describe('a report that counts is taken back by its driver', () => {
       expect(now()).toMatchObject({ tt_atd: at('09:35'), tt_driver_news: { late_minutes: 60 } })
     })
 
-    test('on, where another link corrected it, also one of another subcontractor', async () => {
-      const first = await newLink()
-      const departed = report('departed', '09:35')
-      await sendAt(first.token, '09:35', departed)
-      const correctAndTakeBack = async (clock: string) => {
-        const { token } = await newLink()
-        const theirs = corrected('departed', '09:36', clock, departed)
-        expect(await sendAt(token, clock, theirs, back(clock, theirs))).toEqual(['kept', 'kept'])
-        expect(now().tt_atd).toBe(at('09:35'))
-      }
-      await correctAndTakeBack('09:40')
+    test('and no other link corrects or takes back what came, or is yet to come', async () => {
+      const [first, other] = [await newLink(), await newLink()]
+      const [departed, delayed] = [report('departed', '09:35'), report('delayed', '09:35', { re_minutes: 60 })]
+      const theirs = () => [
+        back('09:36', departed),
+        corrected('departed', '09:31', '09:36', departed),
+        report('delayed', '09:36', { re_minutes: 5, re_replaces: delayed.re_id }),
+      ]
+      expect(await sendAt(first.token, '09:36', departed, delayed)).toEqual(['kept', 'kept'])
+      expect(await sendAt(other.token, '09:36', ...theirs())).toEqual(Array(3).fill('value_invalid'))
       const toOther = { tt_sub: 'Gerber AG', tt_driver: 'Other', tt_drivernr: '99' }
       updateTrip(t.store, now(), toOther, { username: 'dora', source: 'person' })
-      await correctAndTakeBack('09:50')
+      const { token } = await newLink()
+      expect(await sendAt(token, '09:36', ...theirs())).toEqual(Array(3).fill('value_invalid'))
+      const told = { tt_atd: at('09:35'), tt_driver_news: { late_minutes: 60 } }
+      expect(now()).toMatchObject(told)
+      // Dispatch decides on any of them.
+      await t.call(everybody.admin, 'PUT', `/api/reports/${departed.re_id}/aside`, { aside: true })
+      expect(now().tt_atd).toBeNull()
     })
 
-    test('and no other link takes back what is yet to come', async () => {
+    test('and what names a report of another link that comes later leaves it as it is', async () => {
       const [first, other] = [await newLink(), await newLink()]
       const departed = report('departed', '09:35')
-      await sendAt(other.token, '09:36', back('09:36', departed))
-      await sendAt(first.token, '09:37', departed)
+      await sendAt(other.token, '09:50', corrected('departed', '09:45', '09:50', departed), back('09:50', departed))
+      await sendAt(first.token, '09:51', departed)
       expect(now().tt_atd).toBe(at('09:35'))
     })
   })

@@ -4,7 +4,7 @@ import { api } from '../../../shared/api.ts'
 import { visibleReport } from '../../../shared/domain/access/visibility.ts'
 import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
 import { type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
-import { deriveReports } from '../../../shared/domain/links/reports.ts'
+import { type Derived, deriveReports, ENDED_LINK, waitsForDispatch } from '../../../shared/domain/links/reports.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -16,7 +16,6 @@ import { createRateLimiter } from '../../http/rate-limit.ts'
 import { readBody } from '../../http/request-body.ts'
 import { type App, bearer, mount } from '../../http/route.ts'
 import { deriveTrip } from '../../links/derive-trip.ts'
-import { takeOverWhatFollows } from '../../links/judge-report.ts'
 import { customerOfTrip, linkPage, proofOf } from '../../links/link-pages.ts'
 import { takeReports } from '../../links/take-reports.ts'
 import {
@@ -46,6 +45,7 @@ import {
   getReport,
   getReportFile,
   insertFile,
+  type ReportRow,
   reportsOfTrip,
   setReportAside,
 } from '../../store/links/trip-reports.ts'
@@ -79,6 +79,10 @@ const toldLink = (store: Store, actor: Actor, link: LinkRow & { tl_kind: MadeLin
   tl_opened_at: link.tl_opened_at,
 })
 
+/** Returns true if dispatch never had to decide on a report that was taken back: the flag of that report says so. */
+const isToldByFlag = ({ re_kind, re_replaces, re_set_aside_by }: ReportRow, flags: Derived['flags']): boolean =>
+  re_kind === 'taken_back' && re_set_aside_by === ENDED_LINK && flags[re_replaces ?? ''] === 'taken_back'
+
 /** Reports of a trip as the person sees them, newest first. */
 const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
   const rows = reportsOfTrip(store, trip.tt_id)
@@ -91,10 +95,10 @@ const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
   return rows.toReversed().flatMap((row) => {
     const { tt_id: _trip, tl_id: _link, re_device_at: _device, ...report } = row
     const seen = visibleReport(actor, trip, report, isProofShared)
-    // What waits for dispatch of a link that was revoked may be of a driver of the former subcontractor.
-    const isOfOther = flags[row.re_id] === 'waits' && getLink(store, row.tl_id)?.tl_revoked_at != null
+    // What nobody let count of a link that was revoked may be of a driver of the former subcontractor.
+    const isOfOther = waitsForDispatch(row) && getLink(store, row.tl_id)?.tl_revoked_at != null
     const isTold = actor.role === 'admin' || (actor.role === 'sub' ? !isOfOther : !flags[row.re_id])
-    if (!seen || !isTold) return []
+    if (!seen || !isTold || isToldByFlag(row, flags)) return []
     const own = files.filter(({ re_id }) => re_id === row.re_id)
     return [
       {
@@ -205,7 +209,6 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (!report || !trip) throw notFound()
     writeReports(store, () => {
       setReportAside(store, report.re_id, body.aside ? actor.username : null)
-      if (!body.aside) takeOverWhatFollows(store, trip)
       const changed = deriveTrip(store, trip)
       // Where the driver's time was the vehicle's too, the vehicle tells it again.
       return { changed: [...(changed ? [changed] : []), ...trackAnew(store, trip.tt_gps, trip)] }

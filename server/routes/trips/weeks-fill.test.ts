@@ -117,6 +117,32 @@ test('a copied trip stands for its tour and day after the tour’s time changed,
   expect(slots()).toEqual(['T 2026-11-23T06:30:00.000Z scheduled', 'T 2026-11-25T15:00:00.000Z scheduled'])
 })
 
+test('a trip that was moved further than to the weeks beside is there, whatever day it has now', async () => {
+  await company.addTour('T', [0, 1, 2], DAYTIME)
+  await company.post('copy', { weeks: [W48, W49] })
+  const [first, second, third] = company.allTrips()
+  await edit(Number(first?.tt_id), at('2026-12-21T07:00:00.000Z'))
+  await edit(Number(second?.tt_id), { ...at('2027-06-01T07:00:00.000Z'), tt_tour: 'T X' })
+  await edit(Number(third?.tt_id), at('2026-11-12T07:00:00.000Z'))
+  // Its time is another one by now.
+  await company.t.call(company.admin, 'PUT', '/api/tours/1', { tr_stp: '07:30' })
+  const { weeks, there, made } = await preview(W48)
+  expect([weeks[0], made]).toMatchObject([{ trips: 0, skipped: [{ reason: 'there', trips: 3 }] }, []])
+  expect(there.map(({ planned, tt_stp }) => `${planned.slice(0, 10)} ${tt_stp.slice(0, 10)}`).sort()).toEqual([
+    '2026-11-23 2026-12-21',
+    '2026-11-24 2027-06-01',
+    '2026-11-25 2026-11-12',
+  ])
+  expect((await fill(W48)).body).toMatchObject({ weeks: [{ trips: 0 }] })
+  expect(company.allTrips()).toHaveLength(6)
+  // Deleted, it is missing.
+  deleteTrips(company.t.store, getTrips(company.t.store, [Number(second?.tt_id)]), {
+    username: 'chief',
+    source: 'person',
+  })
+  expect((await fill(W48)).body).toMatchObject({ weeks: [{ trips: 1 }] })
+})
+
 test('an extra trip of a tour at another time does not stand for it, and two tours of one name are two', async () => {
   await company.addTour('T-1', [0], DAYTIME)
   addTrip(company.t.store, { tt_tour: 'T-1', ...at('2026-11-23T13:00:00.000Z') })

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
@@ -79,6 +80,48 @@ export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] => {
       first: stp === null || at === null ? undefined : { tt_tour: today(tour ?? trip.tt_tour, at), tt_stp: stp },
     }))
 }
+
+const selectMovedFar = prepared((store) =>
+  store.sqlite.prepare(`
+    select t.tt_id, t.tt_tour, t.tt_stp, t.tt_status, h.source, h.at,
+      json_extract(h.changes, '$.tt_tour.to') as tour, json_extract(h.changes, '$.tt_stp.to') as stp
+    from trips as t
+    -- A cross join keeps this order: the planner would read the versions of all trips.
+    cross join history as h on h.entity = 'trip' and h.key = cast(t.tt_id as text) and h.action = 'create'
+    where t.tt_id > ? and t.tt_id <= ? and stp >= ? and stp < ? and abs(t.tt_stp / 1000 - unixepoch(stp)) > ?
+    group by t.tt_id
+  `),
+)
+/**
+ * Of the trips with an id after `after`, up to `upTo`: those that were made for a STP in the range and start more than so many
+ * milliseconds before or after that.
+ */
+export const tripsMovedFar = (
+  store: Store,
+  ids: { after: number; upTo: number },
+  { from, to }: StartRange,
+  far: number,
+): WeekTrip[] => {
+  type Row = Pick<Trip, 'tt_id' | 'tt_tour' | 'tt_status'> & {
+    tt_stp: number
+    source: string
+    at: number
+    tour: string | null
+    stp: string
+  }
+  const rows = selectMovedFar(store).all(ids.after, ids.upTo, from, to, far / SECOND_MS) as Row[]
+  const today = tourNamesToday(store)
+  return rows.map(({ tt_stp, source, at, tour, stp, ...trip }) => ({
+    ...trip,
+    tt_stp: new Date(tt_stp).toISOString(),
+    madeFor: source === 'weeks' ? dayOf(stp, store.timeZone) : undefined,
+    first: { tt_tour: today(tour ?? trip.tt_tour, new Date(at).toISOString()), tt_stp: stp },
+  }))
+}
+
+const selectLastId = prepared((store) => store.sqlite.prepare('select max(tt_id) from trips').pluck())
+/** The highest id of a trip; 0 without trips. */
+export const lastTripId = (store: Store): number => (selectLastId(store).get() as number | null) ?? 0
 
 /** Returns true if any trip, whatever its status, starts in the range. */
 export const hasTripsStarting = (store: Store, range: StartRange): boolean =>

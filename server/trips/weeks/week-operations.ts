@@ -50,8 +50,8 @@ export const rangeOf = (week: number, timeZone: string): StartRange => ({
   to: endOfDay(weekEnd(week), timeZone),
 })
 
-/** How far a trip may have been moved and still stand for the one of its tour: to the weeks beside. */
-const DAYS_AROUND = 7
+/** The trips of a week are looked for in the weeks beside at once; those moved further, one by one (`movedFar`). */
+export const DAYS_AROUND = 7
 /** A week with the days around it to which its trips may have been moved. */
 export const rangeAround = (week: number, timeZone: string): StartRange => ({
   from: startOfDay(addDaysToDay(weekStart(week), -DAYS_AROUND), timeZone),

@@ -27,7 +27,7 @@ import { allTours } from '../../store/trips/tours.ts'
 import { tripsTouching } from '../../store/trips/trips.ts'
 import { scheduledTripsStarting, statusesStarting, type WeekTrip } from '../../store/trips/weeks.ts'
 import { pastDrive } from '../../telematics/routing/past-drives.ts'
-import { presentIn } from './fill-weeks.ts'
+import { movedFar, presentIn } from './fill-weeks.ts'
 import { inSlices, type Steps } from './in-slices.ts'
 import { weeksOfTours } from './tour-source.ts'
 import { weekLists } from './week-lists.ts'
@@ -86,7 +86,8 @@ const previewingFilling = function* (
 ): Steps<WeeksFillPreview> {
   const there: WeekTrip[] = []
   const made: FilledTrip[] = []
-  const preview = yield* previewing(store, 'copy', toFill(store, weeks, asked, there, made))
+  const far = yield* movedFar(store, weeks)
+  const preview = yield* previewing(store, 'copy', toFill(store, weeks, asked, { far, there, made }))
   return {
     ...preview,
     there: there.slice(0, MAX_FINDINGS).map(({ tt_tour, tt_stp, tt_status, first }) => ({
@@ -148,17 +149,17 @@ const newKeys = (): (() => number) => {
 }
 
 type FilledTrip = Pick<Trip, 'tt_tour' | 'tt_stp'>
+/** @param far trips that were moved away; those that stand for planned ones are added to `there`, the others to `made` */
 const toFill = function* (
   store: Store,
   weeks: readonly number[],
   asked: AskedDays | undefined,
-  there: WeekTrip[],
-  made: FilledTrip[],
+  { far, there, made }: { far: readonly WeekTrip[]; there: WeekTrip[]; made: FilledTrip[] },
 ): Generator<Planned> {
   const off = daysOff(store)
   const nextKey = newKeys()
   for (const { week, trips, undecided, closed, shifted } of weeksOfTours(store, weeks, asked)) {
-    const present = presentIn(store, week, trips)
+    const present = presentIn(store, week, { planned: trips, far })
     const lacking: typeof trips = []
     const before = there.length
     for (const trip of trips) {

@@ -130,28 +130,41 @@ export const deriveReports = (trip: PlannedTimes, reports: readonly Report[]): D
   const flags: Record<string, ReportFlag> = {}
   const byId = new Map(reports.map((report) => [report.re_id, report]))
   const standing: Report[] = []
-  /** Who takes it back, and what: a link takes back what was reported by it alone. */
-  const takings = new Set(
-    reports
-      .filter(({ re_kind, re_set_aside_by }) => re_kind === 'taken_back' && re_set_aside_by === null)
-      .map(({ tl_id, re_replaces }) => `${tl_id} ${re_replaces}`),
-  )
-  const isTakenBack = ({ tl_id, re_id }: Report): boolean => takings.has(`${tl_id} ${re_id}`)
+  /** What a link took back, of its own reports: by a report that counts, and by one that waits for dispatch itself. */
+  const takings = { counting: new Set<string>(), waiting: new Set<string>() }
+  for (const report of reports) {
+    if (report.re_kind !== 'taken_back') continue
+    const key = `${report.tl_id} ${report.re_replaces}`
+    if (report.re_set_aside_by === null) takings.counting.add(key)
+    else if (waitsForDispatch(report)) takings.waiting.add(key)
+  }
+  const isTakenBack = ({ tl_id, re_id, re_set_aside_by }: Report): boolean => {
+    const key = `${tl_id} ${re_id}`
+    return takings.counting.has(key) || (re_set_aside_by !== null && takings.waiting.has(key))
+  }
+  /** The report that another one names: a link replaces its own reports alone. */
+  const namedBy = ({ tl_id, re_replaces }: Report): Report | undefined => {
+    const named = re_replaces === null ? undefined : byId.get(re_replaces)
+    return named?.tl_id === tl_id ? named : undefined
+  }
+  /** Returns true if there is nothing to decide on a taking back: what it names does not count, or never came. */
+  const isSettled = (report: Report): boolean =>
+    report.re_kind === 'taken_back' && waitsForDispatch(report) && namedBy(report)?.re_set_aside_by !== null
   for (const report of [...reports].sort(byReceipt)) {
+    if (isSettled(report)) continue
     if (isTakenBack(report)) flags[report.re_id] = 'taken_back'
     else if (report.re_set_aside_by !== null) flags[report.re_id] = waitsForDispatch(report) ? 'waits' : 'set_aside'
     else if (Date.parse(report.re_at) < Date.parse(trip.tt_stp) - EARLIEST_BEFORE_STP) flags[report.re_id] = 'too_early'
     else standing.push(report)
   }
   /** What a report corrects: a correction that was set aside or taken back stands for what it corrected. */
-  const correctedBy = ({ re_replaces }: Report): string | null => {
-    let id = re_replaces
+  const correctedBy = (report: Report): string | null => {
+    let named = namedBy(report)
     for (const _step of reports) {
-      const target: Report | undefined = id === null ? undefined : byId.get(id)
-      if (!target || (target.re_set_aside_by === null && !isTakenBack(target))) break
-      id = target.re_replaces
+      if (!named || (named.re_set_aside_by === null && !isTakenBack(named))) break
+      named = namedBy(named)
     }
-    return id
+    return named?.re_id ?? null
   }
 
   const counted = new Map<ReportKind, Report>()

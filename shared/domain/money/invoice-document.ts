@@ -8,6 +8,7 @@ import type { DayRange } from '../time/views.ts'
 import { rangeOfWeek, weekName } from '../time/weeks.ts'
 import { catalogueColumn } from '../trip/lists/catalogue-column.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
+import { type DocumentSums, documentSums } from './document-sums.ts'
 import { evidenceText } from './fuel/fuel-evidence.ts'
 import {
   fuelBase,
@@ -21,7 +22,7 @@ import {
   tripAmounts,
 } from './invoice.ts'
 import { formatAmount, sumAmounts } from './money.ts'
-import { type PartyTerms, rateText, vatOf } from './party-terms.ts'
+import { type PartyTerms, vatOf } from './party-terms.ts'
 import { paymentNotes } from './payment-notes.ts'
 
 /**
@@ -46,7 +47,7 @@ export type InvoiceItemPart = {
   extraCost: number
   total: number
 }
-export type InvoiceDocument = {
+export type InvoiceDocument = DocumentSums & {
   title: string
   party: string
   /** Of the party, line by line. */
@@ -66,9 +67,6 @@ export type InvoiceDocument = {
     name: string
     total: number
   } | null
-  /** What it comes to; without VAT where that is shown. */
-  grand: { name: string; total: number }
-  vat: { name: string; rate: number; total: number; gross: { name: string; total: number } } | null
   /** Below the sums: why no VAT is due, and until when it is to be paid. */
   notes: string[]
 }
@@ -243,13 +241,7 @@ export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
             name: translate('invoice_items_total'),
             total: sumAmounts(invoice.items.map(({ total }) => total)),
           },
-    grand: { name: translate(vat ? 'invoice_net_total' : 'invoice_grand_total'), total: invoice.total },
-    vat: vat && {
-      name: translate('invoice_vat', { rate: rateText(vat.rate) }),
-      rate: vat.rate,
-      total: vat.amount,
-      gross: { name: translate('invoice_gross_total'), total: vat.gross },
-    },
+    ...documentSums(invoice.total, vat, translate),
     notes: [
       ...(vat?.reason ? [vat.reason] : []),
       // What is owed back is not to be paid within days.

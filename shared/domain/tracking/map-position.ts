@@ -1,3 +1,5 @@
+import { decodedUri } from '../../decoded-uri.ts'
+
 /** Degrees, WGS 84. */
 export type MapPosition = { lat: number; lon: number }
 
@@ -78,9 +80,10 @@ const readLink = (text: string): MapPosition | null => {
   const parameters = url.searchParams
   const markers = [parameters.get('mlat'), parameters.get('mlon')]
   if (markers.every((marker) => marker !== null)) return readPair(markers.join(','))
-  const place = decoded(url.pathname)
+  const place = decodedUri(url.pathname) ?? url.pathname
+  const search = decodedUri(url.search) ?? url.search
   return (
-    readGooglePin(`${place}${decoded(url.search)}`) ??
+    readGooglePin(`${place}${search}`) ??
     PARAMETERS.map((name) => readPair(parameters.get(name)?.replace(/^loc:/, ''))).find((found) => found !== null) ??
     readPath(place) ??
     readPair(/@([^,/]+,[^,/]+)/.exec(place)?.[1]) ??
@@ -93,14 +96,6 @@ const readLink = (text: string): MapPosition | null => {
 const readPath = (path: string): MapPosition | null => {
   const place = /\/(?:place|search|dir\/[^/]*)\/([^/@]+)/.exec(path)?.[1]?.replaceAll('+', ' ')
   return place === undefined ? null : (readPair(place) ?? readLetters(place))
-}
-
-const decoded = (part: string): string => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 /** `47,45` may be half of `47,45; 8,56` as well as whole degrees: it says nothing. */

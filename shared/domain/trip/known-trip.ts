@@ -20,5 +20,19 @@ const isKnown = (field: KnownTripField, value: unknown): boolean => {
   return initial === null || (!writtenBy && (kind === 'instant' || kind === 'number'))
 }
 
-/** A trip without values that its catalogue does not know. */
-export const knownTrip = <Row extends object>(row: Row): Row => withKnown(row, TRIP_FIELDS, isKnown)
+/** What drivers reported: instants, the words of a reason, else numbers. */
+const isReported = (name: string, value: unknown): boolean => {
+  if (/^tt_|_at$/.test(name)) return isInstant(value)
+  return name === 'late_reason' ? isText(value) : Number.isFinite(value)
+}
+
+/** A trip without values that its catalogue does not know; of what drivers reported, without each single one. */
+export const knownTrip = <Row extends object>(row: Row): Row => {
+  let known: Row & Partial<Record<KnownTripField, unknown>> = withKnown(row, TRIP_FIELDS, isKnown)
+  for (const field of ['tt_driver_times', 'tt_driver_news'] as const) {
+    const told = (known[field] ?? {}) as object
+    const read = withKnown(told, Object.keys(told), isReported)
+    if (read !== told) known = { ...known, [field]: read }
+  }
+  return known
+}

@@ -67,7 +67,10 @@ test('the server says when it was: the phone’s clock may be wrong', () => {
   const at = '2026-03-02T07:52:00.000Z'
   const trip = sampleTrip({ reports: [{ re_id: own.re_id, re_kind: 'positioned', re_at: at, flag: null }] })
   expect(saidOf(trip, [own])).toMatchObject([{ at, state: 'sent' }])
-  expect(saidOf(trip, [])).toMatchObject([{ at, state: 'other' }])
+  expect(saidOf(trip, [])).toMatchObject([{ at, state: 'other', isOwn: false }])
+  // Sent by the same link from another phone, it may be corrected.
+  const reports = trip.reports.map((told) => ({ ...told, isOwn: true }))
+  expect(saidOf({ ...trip, reports }, [])).toMatchObject([{ at, state: 'other', isOwn: true }])
 })
 
 test('of a day’s trips the first that is not done is in view', () => {

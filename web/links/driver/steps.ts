@@ -14,6 +14,8 @@ export type Said = {
   at: string
   /** `other`: not by this phone. */
   state: KeptReport['state'] | 'other'
+  /** By this link, which may correct it. */
+  isOwn: boolean
   /** It does not count: corrected by a later report, set aside, refused, or it does not fit. */
   isGone: boolean
   /** Its time does not fit the trip: the driver can mend it. */
@@ -51,7 +53,7 @@ export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[], ahead = 0)
     trip.reports.some((told) => told.re_id === re_id && NOTHING_REPLACED.includes(told.flag))
   const corrected = new Set(own.filter((report) => !isOut(report)).map(({ re_replaces }) => re_replaces))
   const saidBy = (
-    report: Pick<Said, 're_id' | 'kind' | 'at' | 'state' | 'kept'>,
+    report: Pick<Said, 're_id' | 'kind' | 'at' | 'state' | 'isOwn' | 'kept'>,
     flag: ReportFlag | null,
     isRefused = false,
   ): Said => {
@@ -66,16 +68,16 @@ export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[], ahead = 0)
       takenBackBy,
     }
   }
-  const told = trip.reports.map(({ re_id, re_kind: kind, re_at: at, flag }) => {
+  const told = trip.reports.map(({ re_id, re_kind: kind, re_at: at, flag, isOwn = false }) => {
     const mine = own.find((report) => report.re_id === re_id) ?? null
-    return saidBy({ re_id, kind, at, state: mine ? 'sent' : 'other', kept: mine }, flag)
+    return saidBy({ re_id, kind, at, state: mine ? 'sent' : 'other', isOwn: isOwn || mine !== null, kept: mine }, flag)
   })
   const mine = own
     .filter(({ re_id, re_kind }) => re_kind !== 'taken_back' && told.every((one) => one.re_id !== re_id))
     .map((kept) => {
       const { re_id, re_kind: kind, state, refusal } = kept
       const flag = refusal === WAITS ? 'waits' : null
-      return saidBy({ re_id, kind, at: madeAt(kept, ahead), state, kept }, flag, state === 'refused')
+      return saidBy({ re_id, kind, at: madeAt(kept, ahead), state, isOwn: true, kept }, flag, state === 'refused')
     })
   return [...told, ...mine].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }

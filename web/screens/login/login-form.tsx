@@ -150,8 +150,10 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
 
   const begin = useEffectEvent(() => {
     // Until it is noted, the stored end of the hour closes the session at each start, as long as the clock is right.
-    if (ended === 'session_hour_over' && formerName && readSetting('access_token') === undefined)
-      import('../../session/leave-device.ts').then(({ noteOver }) => noteOver(formerName)).catch(() => undefined)
+    if (ended === 'session_hour_over' && formerName)
+      import('../../session/leave-device.ts')
+        .then(({ noteHourOver }) => noteHourOver(formerName))
+        .catch(() => undefined)
     const early = takeEarlyLogin()
     if (early && form.current) {
       takeOver(form.current, early)

@@ -97,9 +97,12 @@ const wrongBy = (report: SeenReport | undefined): number => {
   return Math.abs(skew) > SKEW_SAID ? Math.round((skew * SECOND_MS) / MINUTE_MS) : 0
 }
 
-/** Who set a report aside, or why it does not count by itself; nothing where it counts. */
-const asideWords = ({ re_set_aside_by: by }: SeenReport, text: ReturnType<typeof useText>): string | undefined => {
-  if (!by) return undefined
+/** Who set a report aside, or why it waits; nothing of what counts or was taken back. */
+const asideWords = (
+  { re_set_aside_by: by, flag }: SeenReport,
+  text: ReturnType<typeof useText>,
+): string | undefined => {
+  if (!by || (flag !== 'waits' && flag !== 'set_aside')) return undefined
   if (by === BEFORE_PLAN) return text('trip_report_before_plan')
   return by === ENDED_LINK ? text('trip_report_after_end') : text('trip_report_aside_by', { name: by })
 }

@@ -1,5 +1,4 @@
 import { deriveTrip } from '../../../server/links/derive-trip.ts'
-import { takeOverWhatFollows } from '../../../server/links/judge-report.ts'
 import { setReportAside } from '../../../server/store/links/trip-reports.ts'
 import { reportTrip, updateTrip } from '../../../server/store/trips/trips.ts'
 import { STEPS } from '../../../shared/domain/links/reports.ts'
@@ -126,7 +125,6 @@ const setAside = (history: LinkHistory): void => {
   const by = report.re_set_aside_by === null ? OTHER_DISPATCHER : null
   store.write(() => {
     setReportAside(store, report.re_id, by)
-    if (by === null) takeOverWhatFollows(store, tripOf(history))
     history.judged.add(report.re_id)
     deriveTrip(store, tripOf(history))
   })

@@ -1,4 +1,4 @@
-import { BEFORE_PLAN, STEPS } from '../../../shared/domain/links/reports.ts'
+import { BEFORE_PLAN, ENDED_LINK, STEPS } from '../../../shared/domain/links/reports.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -14,14 +14,14 @@ const EXACT = 2 * SECOND_MS
 /** A link ends by itself this long after arrival and proof. */
 const ENDS_AFTER = 2 * HOUR_MS
 type Row = ReturnType<typeof reportsOf>[number]
-/** Something that counts takes the report back, by the link of the report. */
-const isTakenBack = ({ re_id, tl_id }: Row, rows: readonly Row[]): boolean =>
+/** The link of the report takes it back, by something that counts, or that waits as the report does. */
+const isTakenBack = ({ re_id, tl_id, re_set_aside_by: aside }: Row, rows: readonly Row[]): boolean =>
   rows.some(
     (other) =>
       other.re_kind === 'taken_back' &&
       other.re_replaces === re_id &&
       other.tl_id === tl_id &&
-      other.re_set_aside_by === null,
+      (other.re_set_aside_by === null || (aside !== null && other.re_set_aside_by === ENDED_LINK)),
   )
 
 /** The trip has arrived, and the proof of it came, so long ago that its links have ended by themselves. */

@@ -7,7 +7,7 @@ import { Grid, type GridProps, type WholeColDef } from './grid.tsx'
 import { GridHeading } from './grid-heading.tsx'
 import { compareRows, type ListColumn } from './list-column.ts'
 import { memoize } from './memoize.ts'
-import { pinnedEnd, textScale } from './text-scale.ts'
+import { pinnedEnd, useTextScale } from './text-scale.ts'
 
 const ROW_HEIGHT = 44
 
@@ -25,13 +25,13 @@ const widthOfHeading = (heading: string): number => {
 const gridColumn = <Row extends object>(
   column: ListColumn<Row>,
   isHidden: (id: string) => boolean,
-  context: CellContext,
+  context: CellContext & { scale: number },
 ): WholeColDef<Row> => {
-  const { translate } = context
+  const { translate, scale } = context
   const { id, label, unit, kind, flex, cell, whole, isAction, isPinned, isWrapped } = column
   const heading = typeof column.heading === 'function' ? column.heading(isHidden) : column.heading
   const headed = [translate(heading ?? label), unit && translate(unit)].filter(Boolean).join('\u00a0')
-  const width = (isAction ? column.width : Math.max(column.width, widthOfHeading(headed))) * textScale()
+  const width = (isAction ? column.width : Math.max(column.width, widthOfHeading(headed))) * scale
   const knownText = memoize((row: Row) => cellText(column, column.value(row), context))
   const textOf = (row: Row | undefined): string => (row ? knownText(row) : '')
   const compare = compareRows(column, context)
@@ -81,14 +81,17 @@ export const ListGrid = <Row extends object>({
   onOpen?: (row: Row) => void
 }): ReactNode => {
   const context = useCellContext()
+  const scale = useTextScale()
   const columnDefs = useMemo(
-    () => columns.map((column) => gridColumn(column, (id) => hidden.includes(id), context)),
-    [columns, hidden, context],
+    () => columns.map((column) => gridColumn(column, (id) => hidden.includes(id), { ...context, scale })),
+    [columns, hidden, context, scale],
   )
   const presses = useRef(new Map<string, (row: Row) => void>())
   presses.current = new Map(columns.flatMap(({ id, press }) => (press ? [[id, press] as const] : [])))
   return (
     <Grid<Row>
+      // Heights and widths are given to it once.
+      key={scale}
       {...grid}
       columnDefs={columnDefs}
       rowHeight={ROW_HEIGHT}

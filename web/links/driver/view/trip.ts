@@ -293,7 +293,7 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
           one.isMisfit && h('p', { class: 'notice bad' }, say('notCounted')),
           refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
           one.kept && one.kept.state !== 'waiting' && shareButton(model, one.kept),
-          TIMED.includes(one.kind) && (!one.isGone || one.isMisfit)
+          one.isOwn && TIMED.includes(one.kind) && (!one.isGone || one.isMisfit)
             ? h(
                 'button',
                 {

@@ -40,7 +40,7 @@ import {
   tabToActions,
 } from '../../list/grid-options.ts'
 import { gridTheme } from '../../list/grid-theme.ts'
-import { textScale } from '../../list/text-scale.ts'
+import { textScale, useTextScale } from '../../list/text-scale.ts'
 import { tellWhole } from '../../list/whole-text.ts'
 import { type TripColDef, tripColDefs, wholeOfCell } from './grid-columns.ts'
 import { detailsRenderer, gridEvents, lineRenderer, type TripActions } from './grid-events.ts'
@@ -153,9 +153,7 @@ const showNow = (api: GridApi<TripRow>): void => {
 /** Trips on wide screens. Load it lazily. */
 export const TripGrid = (props: Props): ReactNode => {
   const language = useLanguage()
-  const [scale, setScale] = useState(textScale)
-  // Also whenever its screen is back: texts may have become larger meanwhile.
-  useLayoutEffect(() => setScale(textScale()), [])
+  const scale = useTextScale()
   // Heights and the grid's own words are given to it once.
   return <OneGrid key={`${scale} ${language}`} {...props} />
 }
