@@ -126,7 +126,7 @@ describe('by the link', () => {
     const [first, second] = [add(), add({ tt_tour: 'T-200' })]
     const token = linkOf(await publish())
     const key = sendKeyOf(token)
-    const [{ facts }] = (await page(token)).body.trips as [{ facts: string }]
+    const facts = (await page(token)).body.trips.find(({ tt_id }) => tt_id === first.tt_id)?.facts
     const answers = [
       { tt_id: first.tt_id, answer: 'accepted', facts },
       { tt_id: second.tt_id, answer: 'accepted', facts: '[]' },
