@@ -45,6 +45,10 @@ test('a receipt is photographed in a dead spot, outlives the tab, and reaches di
   await phone.goto(`${network.url}/admin/statements/${st_id}`)
   const line = () => phone.getByRole('article', { name: 'E 01', exact: true })
   await expect(line()).toBeVisible()
+  // From then on every part of the app is on the phone.
+  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await phone.reload()
+  await expect(line()).toBeVisible()
   await network.goOffline()
   await line()
     .getByRole('button', { name: /^Bestreiten/ })
