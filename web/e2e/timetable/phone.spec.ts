@@ -377,9 +377,9 @@ for (const username of ['carl', 'otto']) {
   })
 }
 
-test('a tap reads a trip of tomorrow, which is passed on in a dead spot; a time is one tap from there', async ({
-  page,
-}) => {
+test('a tap reads a trip of tomorrow, which is passed on in a dead spot; a time is one tap from there', {
+  tag: INSTALLED,
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: ({ text }: ShareData) => Promise.resolve(Object.assign(window, { shared: text })),
@@ -388,6 +388,9 @@ test('a tap reads a trip of tomorrow, which is passed on in a dead spot; a time 
   const trip = await evening(TOMORROW, { tt_tour: 'LX 1' })
   await logIn(page, network.url, 'sara')
   await expect(card(page, 'LX 1')).toBeVisible()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
   await network.goOffline()
   await card(page, 'LX 1').getByRole('button').first().tap()
   await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
