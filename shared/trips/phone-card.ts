@@ -139,23 +139,27 @@ const cardStatus = ({ trip: { row }, isWatched, context: { translate } }: Parts)
 const place = (name: string | undefined, isEnd = false): PieceElement =>
   span(own('place'), isEnd && shape('arrow'), cut(name))
 
-/** Both places, each where its column is shown. In short their codes; screen readers get the names. */
-const way = ({ trip: { row }, has }: Parts, isShort = false): Given[] => {
-  const [hasFrom, hasTo] = [has.has('tt_from_text'), has.has('tt_to_text')]
-  if (isShort && hasFrom && hasTo && row.tt_from_adrnr && row.tt_to_adrnr) {
-    const names = `${row.tt_from_text} → ${row.tt_to_text}`
-    const codes = [`${row.tt_from_adrnr} `, shape('arrow'), ` ${row.tt_to_adrnr}`]
-    return [
-      piece(
-        'span',
-        { class: own('place'), title: names },
-        piece('span', { 'aria-hidden': 'true' }, ...codes),
-        onlyHeard(names),
-      ),
-    ]
-  }
-  return [hasFrom && place(row.tt_from_text), hasTo && place(row.tt_to_text, true)]
+/** What an address is called in short, as `ZRH`; a number alone says no place. */
+const CODE = /^(?=.*\p{L})\S{1,8}$/u
+
+/** The codes of both places, if both are shown and have one; the names are told beside them. */
+const codes = ({ trip: { row }, has }: Parts): PieceElement | null => {
+  const { tt_from_adrnr: from = '', tt_to_adrnr: to = '' } = row
+  if (!has.has('tt_from_text') || !has.has('tt_to_text') || !CODE.test(from) || !CODE.test(to)) return null
+  return piece('span', { class: own('codes'), 'aria-hidden': 'true' }, `${from} `, shape('arrow'), ` ${to}`)
 }
+
+/** The names of both places in what room is left beside their codes. @param isHeard for ears alone */
+const names = ({ trip: { row } }: Parts, isHeard: boolean): PieceElement => {
+  const said = `${row.tt_from_text} → ${row.tt_to_text}`
+  return isHeard ? onlyHeard(said) : cut(said, `${own('names')} cut`)
+}
+
+/** Both places one below the other, each where its column is shown. */
+const way = ({ trip: { row }, has }: Parts): Given[] => [
+  has.has('tt_from_text') && place(row.tt_from_text),
+  has.has('tt_to_text') && place(row.tt_to_text, true),
+]
 
 const plannedTimes = ({ trip: { row }, day, has, context }: Parts): string => {
   const { translate } = context
@@ -366,8 +370,7 @@ export const phoneCard = (input: CardInput): PieceElement => {
   const stage = tripStage(row, now)
   const hasLegs = !isCalledOff && (stage === 'running' || stage === 'arrived')
   const notes = notesOf(parts)
-  // Once it runs, the codes of both places and whose it is stand beside the tour.
-  const isShort = hasLegs && isOfMany
+  const short = isWatched ? null : codes(parts)
   const carrier = isOfMany && has.has('tt_sub') && row.tt_sub ? cut(row.tt_sub, 'cut quiet') : null
   const tour = row.tt_tour ?? ''
   const title = piece('h3', own('title'), control('open', own('open'), cut(tour)))
@@ -381,14 +384,17 @@ export const phoneCard = (input: CardInput): PieceElement => {
     ? watchedHead(parts, title, marks, stage === 'ahead' && !isCalledOff)
     : [
         div(
-          own('line'),
+          own('line', ...(short && !hasLegs ? ['ahead'] : [])),
           title,
           ...marks,
+          short,
           !hasLegs && span(own('times'), plannedTimes(parts)),
-          ...(isShort ? [...way(parts, true), carrier] : []),
+          short && carrier,
+          // Dispatch knows its codes; once a trip runs, its vehicle and driver take the room.
+          short && names(parts, isOfMany),
           isCrewBeside && crew(parts),
         ),
-        !isShort && div(own('way'), ...way(parts), carrier),
+        !short && div(own('way'), ...way(parts), carrier),
         !isCrewBeside && crew(parts),
         // There without any, too: a warning that comes later leaves the elements below as they are.
         div('', ...warningsOf(input.marks)),

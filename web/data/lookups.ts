@@ -46,6 +46,9 @@ export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRo
 export const readLookup = async <Entity extends LookupEntity>(entity: Entity): Promise<LookupRows[Entity][]> =>
   (await withReopen(currentDb(), () => lookupRows(currentDb(), entity))).filter(({ retired }) => !retired)
 
+/** Addresses by id, retired ones too: trips go on referring to them. */
+export const useAddresses = (): ReadonlyMap<string, LookupRows['address']> | undefined =>
+  useDbQuery(async (db) => new Map((await lookupRows(db, 'address')).map((row) => [row.add_id, row])), [])
 /** Names by id, of retired rows too: trips, tours and alerts go on referring to them. */
 export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
   useDbQuery(

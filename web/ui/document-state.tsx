@@ -30,7 +30,7 @@ export const DocumentStateWord = ({
       component="span"
       sx={{
         whiteSpace: 'nowrap',
-        fontWeight: state === 'expired' ? 600 : undefined,
+        ...(state === 'expired' && { color: 'error.main', fontWeight: 600 }),
         '& svg': { ...SIGN, color: state === 'expired' ? 'error.main' : 'warning.main' },
       }}
     >

@@ -96,21 +96,21 @@ export const playStory = async ({ engine, open, server, trip, person, step }: Sc
   })
 
   if (device.width < PHONE_BELOW) {
-    await step('closes the menu by back, and the question of a trip', async () => {
+    await step('closes the menu by back, and the sheet of a trip', async () => {
       await click(browser, 'button', 'Menü öffnen')
       await find(browser, 'link', 'Einstellungen')
       await goBack(browser)
       await untilGone(browser, 'link', 'Einstellungen')
       await untilAt(browser, '/admin/dashboard')
       await click(browser, 'button', trip.tour)
-      await find(browser, 'button', 'Ja')
+      await find(browser, 'button', 'Bearbeiten')
       await goBack(browser)
-      await untilGone(browser, 'button', 'Ja')
+      await untilGone(browser, 'button', 'Bearbeiten')
       await untilAt(browser, '/admin/dashboard')
     })
     await step('loses nothing typed by back, which asks, and whose second step is no', async () => {
       await click(browser, 'button', trip.tour)
-      await click(browser, 'button', 'Ja')
+      await click(browser, 'button', 'Bearbeiten')
       await type(browser, field.label, words)
       for (let time = 1; time <= 2; time += 1) {
         await goBack(browser)

@@ -46,24 +46,36 @@ test('a month day by day with its total, fuel and items, kept for the dead spot;
 
   await logIn(page, network.url, 'sara')
   await page.goto(`${network.url}/admin/subcontractorjournal`)
-  await expect(dayOf(page, FIRST).getByRole('heading')).toHaveText(`${shortDay(FIRST)}300.10 €`)
+  await expect(dayOf(page, FIRST).getByRole('heading')).toHaveText(`${shortDay(FIRST)}2 Fahrten300.10 €`)
+  // One day is open, the others by one tap.
+  await expect(page.getByRole('listitem').filter({ hasText: 'LX' })).not.toHaveCount(3)
+  await page.getByRole('button', { name: 'Alle Tage öffnen' }).tap()
   await expect(dayOf(page, FIRST).getByRole('listitem')).toHaveText([
     /^LX 206:00 .*200\.00\s€wie beim Kunden: geprüft$/,
     /^LX 108:00/,
   ])
   await expect(dayOf(page, SECOND).getByRole('listitem')).toHaveText([
-    /^LX 3.*50\.00\s€wie beim Kunden: nicht geprüft$/,
+    /^LX 3.*50\.00\s€Nicht geprüftwie beim Kunden: nicht geprüft$/,
   ])
   const terms = page.getByRole('term')
   const amounts = page.getByRole('definition')
   await expect(terms).toHaveText(['3 Fahrten', 'davon geprüft: 2', /Treibstoff 10 % · Winter$/, 'Total geprüft'])
   await expect(amounts).toHaveText([/^350\.10/, /^300\.10/, /^35\.01/, /^335\.11/])
   expect(await findViolations(page)).toEqual([])
+  for (const [name, file] of [
+    ['Als Excel herunterladen', /\.xlsx$/],
+    ['Als PDF herunterladen', /\.pdf$/],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name }).tap()
+    expect((await download).suggestedFilename()).toMatch(file)
+  }
 
   await network.goOffline()
   await page.reload()
   await expect(page.getByText(/Dafür braucht es eine Verbindung.*Daten von \d\d:\d\d/)).toBeVisible()
   await expect(amounts.last()).toHaveText(/^335\.11/)
+  await page.getByRole('button', { name: 'Alle Tage öffnen' }).tap()
   await dayOf(page, FIRST).getByRole('button', { name: /LX 1/ }).tap()
   await expect(page.getByRole('dialog', { name: 'LX 1' })).toContainText('100.10')
   await page.goBack()

@@ -96,16 +96,16 @@ test('filters over the list, a list within them, one after the other', async ({ 
   expect(await entries(page)).toBeLessThanOrEqual(before)
 })
 
-test('a question is answered with no; a yes leads on, and back from there skips it', async ({ page }) => {
+test('back closes the sheet of a trip; editing leads on from it, and back from there skips it', async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/dashboard')
   const open = () => page.getByRole('article').first().getByRole('button').first().tap()
   await open()
-  await expect(dialog(page)).toContainText('Fahrt bearbeiten')
+  await expect(dialog(page).getByRole('button', { name: 'Bearbeiten' })).toBeVisible()
   await page.goBack()
   await expect(dialog(page)).toBeHidden()
   await expectStill(page, '/admin/dashboard')
   await open()
-  await dialog(page).getByRole('button', { name: 'Ja' }).tap()
+  await dialog(page).getByRole('button', { name: 'Bearbeiten' }).tap()
   await expect(page).toHaveURL(`${server.url}/admin/edit/${tripId}`)
   await expect(page.getByRole('button', { name: 'Speichern' })).toBeVisible()
   await page.goBack()
@@ -128,7 +128,7 @@ test('a screen chosen in the menu, and back from it', async ({ page }) => {
 test('what was typed stays: the list closes, then the form asks', async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/dashboard')
   await page.getByRole('article').first().getByRole('button').first().tap()
-  await dialog(page).getByRole('button', { name: 'Ja' }).tap()
+  await dialog(page).getByRole('button', { name: 'Bearbeiten' }).tap()
   await page.getByRole('button', { name: 'Hinzufügen: Info (für alle sichtbar)' }).tap()
   const info = page.getByRole('textbox', { name: 'Info (für alle sichtbar)' })
   await info.fill('an der Rampe')

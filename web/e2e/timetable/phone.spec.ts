@@ -149,7 +149,7 @@ for (const username of ['sara', 'carl', 'dora'])
   })
 
 for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
-  test(`the times of a trip stand beside its tour: ${language}`, {
+  test(`where a trip goes stands beside its times, its tour whole below: ${language}`, {
     tag: INSTALLED,
   }, async ({ page }) => {
     await add({
@@ -159,15 +159,19 @@ for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
       tt_sta: at(DAY_AFTER, '03:50'),
     })
     await openAs(page, server, 'sara', '/admin/dashboard', { settings: { language } })
+    const article = page.getByRole('article')
+    const title = article.getByRole('heading', { level: 3 })
     const expectBeside = async () => {
-      const title = await page.getByRole('article').getByRole('heading', { level: 3 }).boundingBox()
-      const times = await page.getByText(/^15:45 · /).boundingBox()
-      expect((times?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(6)
-      expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(times?.x ?? 0)
+      const codes = await article.getByText(/^ZRH\s+GVA$/).boundingBox()
+      const times = await article.getByText(/^15:45 · /).boundingBox()
+      expect(Math.abs((times?.y ?? 0) - (codes?.y ?? 99))).toBeLessThan(6)
+      expect((codes?.x ?? 0) + (codes?.width ?? 0)).toBeLessThanOrEqual(times?.x ?? 0)
+      expect((await title.boundingBox())?.y).toBeGreaterThan(times?.y ?? 0)
+      expect(await title.getByText('LX 7309 ZRH-CDG').evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
     }
     await expectBeside()
 
-    // The sign of what waits to be sent stands between them.
+    // The sign of what waits to be sent cuts none of them.
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
@@ -346,10 +350,19 @@ for (const username of ['carl', 'otto']) {
     await expect(card(page, 'STEHT')).not.toContainText('−')
     await first.tap()
     await expect(sheet(page)).toContainText(info)
-    await expect(sheet(page)).toContainText('Zürich Flughafen Fracht (ZRH)')
+    await expect(sheet(page)).toContainText('ZRH Zürich Flughafen Fracht')
+    const way = sheet(page).getByRole('link', { name: 'Navigation: Zürich Flughafen Fracht' })
+    await expect(way).toHaveAttribute('href', /^geo:/)
+    await expect(sheet(page).getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
     const call = sheet(page).getByRole('link', { name: 'Disposition anrufen' })
     await expect(call).toHaveAttribute('href', 'tel:+41445550120')
-    await expect(sheet(page).getByRole('heading', { level: 3 })).toHaveText(['Bereitstellung', 'Abfahrt', 'Ankunft'])
+    await expect(sheet(page).getByRole('heading', { level: 3 })).toHaveText([
+      'Von',
+      'Nach',
+      'Bereitstellung',
+      'Abfahrt',
+      'Ankunft',
+    ])
     expect(await findViolations(page)).toEqual([])
     await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
     const shared = () => page.evaluate(() => (window as { shared?: string }).shared)
@@ -363,6 +376,36 @@ for (const username of ['carl', 'otto']) {
     await expect(sheet(page)).toBeHidden()
   })
 }
+
+test('a tap reads a trip of tomorrow, which is passed on in a dead spot; a time is one tap from there', {
+  tag: INSTALLED,
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: ({ text }: ShareData) => Promise.resolve(Object.assign(window, { shared: text })),
+    })
+  })
+  const trip = await evening(TOMORROW, { tt_tour: 'LX 1' })
+  await logIn(page, network.url, 'sara')
+  await expect(card(page, 'LX 1')).toBeVisible()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await network.goOffline()
+  await card(page, 'LX 1').getByRole('button').first().tap()
+  await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
+  await expect
+    .poll(() => page.evaluate(() => (window as { shared?: string }).shared))
+    .toMatch(/^LX 1: Abfahrt .*21:00\n[\s\S]*Zürich Flughafen Fracht \(ZRH\)/)
+  expect(await findViolations(page)).toEqual([])
+  await sheet(page).getByRole('button', { name: 'Slot Abfahrt' }).tap()
+  await expect(page).toHaveURL(`${network.url}/admin/edit/${trip}`)
+  await expect(page.getByRole('group', { name: 'Slot Abfahrt' }).getByRole('textbox').first()).toBeFocused()
+  await page.goBack()
+  await card(page, 'LX 1').getByRole('button').first().tap()
+  await sheet(page).getByRole('button', { name: 'Bearbeiten' }).tap()
+  await expect(page).toHaveURL(`${network.url}/admin/edit/${trip}`)
+})
 
 test('what is counted has a card, and what the screen lists is what its PDF holds', async ({ page }) => {
   const driven = (hours: number, tt_tour: string) => {

@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { documentRefusal } from '../../../shared/domain/access/tour-permissions.ts'
 import { approvalFaults } from '../../../shared/domain/approvals/approval-faults.ts'
 import { documentBook } from '../../../shared/domain/approvals/document-book.ts'
@@ -28,6 +28,7 @@ import { callApi } from '../../session/calls.ts'
 import { fetchFile } from '../../session/download.ts'
 import { syncNow } from '../../session/session.ts'
 import { ApiRefusal } from '../../sync/api.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { DocumentStateWord, FormerVersion, SIGN } from '../../ui/document-state.tsx'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
@@ -71,6 +72,7 @@ export const DocumentsScreen = (): ReactNode => {
   const { download } = useDownload()
   const actor = useActor()
   const language = useLanguage()
+  const { isNarrow } = useDevice()
   const { role, timeZone } = actor
   const today = dayOf(now(), timeZone)
   const fetched = useLookup('document')
@@ -114,6 +116,20 @@ export const DocumentsScreen = (): ReactNode => {
         : present.documents?.filter((one) => filter === 'all' || documentState(one, today) === filter),
     [present, urgent, filter, today],
   )
+  const stateOf = useCallback(
+    (document: DeviceDocument) => (
+      <>
+        <DocumentStateWord state={documentState(document, today)} isRenewed={present.renewed.has(document.do_id)} />
+        <FormerVersion row={document} holding={present.holding(document)} today={today} />
+        {document.do_verified_at === null && document.do_proposed_by && role === 'admin' && (
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+            {text('document_proposed_by', { name: document.do_proposed_by })}
+          </Typography>
+        )}
+      </>
+    ),
+    [text, today, role, present],
+  )
   const looks = useMemo(
     (): ColumnLooks<DeviceDocument> => ({
       do_kind: {
@@ -144,24 +160,27 @@ export const DocumentsScreen = (): ReactNode => {
           )
         },
       },
-      do_valid_to: { cell: ({ do_valid_to }) => formatDay(do_valid_to) || text('document_endless') },
+      // On a phone the day and what it means are one line.
+      do_valid_to: {
+        cell: (document) => {
+          const day = formatDay(document.do_valid_to) || text('document_endless')
+          return isNarrow ? (
+            <>
+              {day} · {stateOf(document)}
+            </>
+          ) : (
+            day
+          )
+        },
+      },
       state: {
         label: text('document_state'),
         value: (document) => text(`document_state_${documentState(document, today)}`),
-        cell: (document) => (
-          <>
-            <DocumentStateWord state={documentState(document, today)} isRenewed={present.renewed.has(document.do_id)} />
-            <FormerVersion row={document} holding={present.holding(document)} today={today} />
-            {document.do_verified_at === null && document.do_proposed_by && role === 'admin' && (
-              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-                {text('document_proposed_by', { name: document.do_proposed_by })}
-              </Typography>
-            )}
-          </>
-        ),
+        cell: stateOf,
+        ...(isNarrow && { card: 'none' as const }),
       },
     }),
-    [text, nameOf, today, role, present],
+    [text, nameOf, today, stateOf, isNarrow],
   )
   const recordColumns = useRecordColumns<DeviceDocument & { retired?: boolean }>(documentRecord, looks)
   const columns = useMemo(
@@ -264,7 +283,7 @@ export const DocumentsScreen = (): ReactNode => {
 
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '&:not(:empty)': { mb: 2 } }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '&:not(:empty)': { mb: { xs: 1, sm: 2 } } }}>
         {URGENT.filter((name) => urgent[name].length > 0).map((name) => (
           <Chip
             key={name}
@@ -301,6 +320,7 @@ export const DocumentsScreen = (): ReactNode => {
             actions={actionsOf}
             look={(one) => (one.do_id === edited?.do_id ? 'current' : isHere(one) ? undefined : 'faded')}
             initialSort={{ id: 'do_valid_to' }}
+            {...(isNarrow && { firstPageSize: 50 })}
             rowsOf={filter}
             empty={filter === 'all' ? 'document_none' : 'document_none_of_filter'}
             emptyAction={

@@ -6,6 +6,7 @@ import type { OpenTrip, Unit } from './form/open-trip.ts'
 import type { RefusedFields } from './form/refused-fields.ts'
 import type { FormField } from './form/trip-form.ts'
 import type { AmountSources } from './new-trip/amount-sources.ts'
+import type { StartField } from './start-field.ts'
 
 /** State of the open form that every part of it needs beside the values. */
 export type EditTrip = {
@@ -15,6 +16,8 @@ export type EditTrip = {
   rowKey: RowKey | null
   /** Milliseconds since 1970, by the minute. */
   now: number
+  /** The field that the form opens at, where a tap led to it. */
+  startField: StartField | undefined
   /** Say whether the role may see a field at all, and whether the person may write it now. */
   mayKnow: (field: FormField) => boolean
   mayWrite: (field: FormField) => boolean

@@ -21,6 +21,7 @@ import { NEW_TRIP_KINDS, type NewTripKind } from '../../list-addresses.ts'
 import { TripChooser } from './chooser/trip-chooser.tsx'
 import { draftName } from './form/trip-draft.ts'
 import { type AmountSources, sourcesOf } from './new-trip/amount-sources.ts'
+import { type StartField, startFieldOf } from './start-field.ts'
 import { TripEditor } from './trip-editor.tsx'
 import { NoTrip } from './trip-notices.tsx'
 import { useOpenedTrip } from './use-opened-trip.ts'
@@ -42,7 +43,7 @@ export const EditTripScreen = (): ReactNode => {
   if (key === null) return <NoTrip message="not_found" />
   // A trip made here keeps its open form when its address follows it to the server's number.
   const openedAs = (state as { openedAs?: RowKey } | null)?.openedAs ?? key
-  return <KnownTrip key={openedAs} routeKey={key} openedAs={openedAs} />
+  return <KnownTrip key={openedAs} routeKey={key} openedAs={openedAs} startField={startFieldOf(state)} />
 }
 
 const NOTHING: readonly RowKey[] = []
@@ -104,7 +105,15 @@ const TripFrom = ({ kind, source }: { kind: NewTripKind; source: RowKey }): Reac
   return <Loading />
 }
 
-const KnownTrip = ({ routeKey, openedAs }: { routeKey: RowKey; openedAs: RowKey }): ReactNode => {
+const KnownTrip = ({
+  routeKey,
+  openedAs,
+  startField,
+}: {
+  routeKey: RowKey
+  openedAs: RowKey
+  startField: StartField | undefined
+}): ReactNode => {
   const navigate = useNavigate()
   const opened = useOpenedTrip(routeKey)
   const { kept, keep, drop } = useKeptDraft(draftName(routeKey))
@@ -134,6 +143,7 @@ const KnownTrip = ({ routeKey, openedAs }: { routeKey: RowKey; openedAs: RowKey 
       drop={drop}
       rowKeys={rowKeys}
       isMoving={isMoving}
+      startField={startField}
     />
   )
 }

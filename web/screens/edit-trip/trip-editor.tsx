@@ -42,6 +42,7 @@ import { NO_OTHERS, type OthersOf, SeriesSection } from './new-trip/series-secti
 import { TripSaveBar } from './save-bar.tsx'
 import { SectionJumps } from './section-jumps.tsx'
 import { SlotsSection } from './slots-section.tsx'
+import type { StartField } from './start-field.ts'
 import { TimesSection } from './times-section.tsx'
 import { TripNotices } from './trip-notices.tsx'
 import {
@@ -70,6 +71,8 @@ type Props = {
   rowKeys: readonly RowKey[]
   /** The address is about to follow the trip to its server's number: no reason to ask anything. */
   isMoving: boolean
+  /** The field that it opens at. */
+  startField?: StartField | undefined
 }
 
 const NO_SOURCES: AmountSources = {}
@@ -78,7 +81,18 @@ const freshOf = (shown: Props['shown'], fields: Props['fields']) => (shown ? ope
 
 /** The form of one trip, new or known, as far as the role sees and may change it. */
 export const TripEditor = memo(
-  ({ shown, fields, amountSources = NO_SOURCES, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
+  ({
+    shown,
+    fields,
+    amountSources = NO_SOURCES,
+    isGone,
+    kept,
+    keep,
+    drop,
+    rowKeys,
+    isMoving,
+    startField,
+  }: Props): ReactNode => {
     const actor = useActor()
     const now = useClock()
     const { isNarrow } = useDevice()
@@ -116,7 +130,7 @@ export const TripEditor = memo(
     const root = useRef<HTMLDivElement>(null)
     const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root, others })
     useShortcuts(save, leave)
-    useFocusFirst(root)
+    useFocusFirst(root, startField)
 
     const { takeTheirs, keepMine } = opened
     const outbox = useOutbox()
@@ -125,10 +139,10 @@ export const TripEditor = memo(
     const rowKey = shown?.key ?? null
     const editor = useMemo(
       () => ({
-        ...{ role, trip, rowKey, now, mayKnow, mayWrite, sources, setSources },
+        ...{ role, trip, rowKey, now, startField, mayKnow, mayWrite, sources, setSources },
         ...{ refused, theirs, takeTheirs, keepMine },
       }),
-      [role, trip, rowKey, now, mayKnow, mayWrite, sources, refused, theirs, takeTheirs, keepMine],
+      [role, trip, rowKey, now, startField, mayKnow, mayWrite, sources, refused, theirs, takeTheirs, keepMine],
     )
     const answer = actor.role === 'admin' && shown && !isGone && <DispatchAnswer trip={shown} now={now} />
     const isAnswerFirst = useAnswerFirst(shown, now)
@@ -337,9 +351,10 @@ const isOverlaid = (): boolean => document.querySelector('[role=dialog], [role=l
  * Focuses the first field, so that typing can begin at once. On touch screens the keyboard would cover the form; and a form that
  * arrives while something is open over it would take what is being typed there.
  */
-const useFocusFirst = (root: RefObject<HTMLElement | null>): void => {
+const useFocusFirst = (root: RefObject<HTMLElement | null>, startField: StartField | undefined): void => {
   useEffect(() => {
+    if (startField) return
     if (matchMedia('(pointer: coarse)').matches || isOverlaid()) return
     root.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true })
-  }, [root])
+  }, [root, startField])
 }

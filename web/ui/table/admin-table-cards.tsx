@@ -12,17 +12,7 @@ import { RowChunks } from './row-chunks.tsx'
 import { shownCell, shownTotal } from './shown-cell.tsx'
 
 /** Pixels of a card, about. */
-const CARD_HEIGHT = 120
-
-/** The lines stand around the actions, and have the whole width below them. */
-const ACTIONS = { position: 'absolute', insetInlineEnd: 4, top: 6 } as const
-/** The room of small buttons, whose icons grow with the letters; large letters leave no room beside them. */
-const roomOf = (actions: number) =>
-  ({
-    display: 'block',
-    height: 'calc(1.25rem + 16px)',
-    '@container (min-width: 17rem)': { float: 'inline-end', width: `calc(${actions} * (1.25rem + 22px))` },
-  }) as const
+const CARD_HEIGHT = 148
 
 /** The rows as cards, for phones: the title, then what is not empty, line by line. */
 export const TableCards = <Row extends object>({
@@ -47,7 +37,6 @@ export const TableCards = <Row extends object>({
     const actions = table.actions?.(row) ?? []
     const content = (
       <>
-        {actions.length > 0 && <Box component="span" aria-hidden sx={roomOf(actions.length)} />}
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {title && shownCell(title, row, context)}
         </Typography>
@@ -74,7 +63,6 @@ export const TableCards = <Row extends object>({
         key={table.rowKey(row)}
         aria-current={look === 'current' || undefined}
         sx={{
-          position: 'relative',
           borderTop: 1,
           borderColor: 'divider',
           '&:first-of-type': { borderTop: 0 },
@@ -86,7 +74,7 @@ export const TableCards = <Row extends object>({
           <ButtonBase
             onClick={() => table.onOpen?.(row)}
             sx={{
-              display: 'flow-root',
+              display: 'block',
               width: '100%',
               textAlign: 'start',
               p: 1.5,
@@ -97,11 +85,11 @@ export const TableCards = <Row extends object>({
             {content}
           </ButtonBase>
         ) : (
-          <Box sx={{ display: 'flow-root', p: 1.5 }}>{content}</Box>
+          <Box sx={{ p: 1.5 }}>{content}</Box>
         )}
         {actions.length > 0 && (
-          <Box sx={ACTIONS}>
-            <RowActions name={table.rowName(row)} actions={actions} />
+          <Box sx={{ px: 1, pb: 0.5, mt: -1 }}>
+            <RowActions name={table.rowName(row)} actions={actions} hasWords />
           </Box>
         )}
       </Box>

@@ -1,5 +1,6 @@
 import { delayReasonOf, type ReportKind, type TimeSource } from '../../../../shared/domain/links/reports.ts'
 import { formatClock } from '../../../../shared/domain/time/dates.ts'
+import { navigationLink } from '../../../../shared/domain/tracking/navigation-link.ts'
 import { type SlotPlace, slotFields, slotFindings } from '../../../../shared/domain/trip/slots.ts'
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
@@ -41,14 +42,9 @@ export const callLink = ({ page, say }: Model): HTMLElement | null =>
     ? h('a', { class: 'button', href: `tel:${page.phone.replaceAll(/[^\d+]/g, '')}` }, icon(PHONE), say('call'))
     : null
 
-const isApple = (): boolean => /iPhone|iPad|Macintosh/.test(navigator.userAgent)
-
 const placeLinks = ({ say }: Model, place: DriverTrip['from']): HTMLElement | null => {
   const at = place.lat !== null && place.lon !== null ? `${place.lat},${place.lon}` : null
   const words = encodeURIComponent([place.street, place.text].filter(Boolean).join(', '))
-  const navigation = isApple()
-    ? `https://maps.apple.com/?daddr=${at ?? words}`
-    : `geo:${at ?? '0,0'}?q=${at === null ? words : `${at}(${encodeURIComponent(place.text)})`}`
   const map = at
     ? `https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lon}#map=16/${place.lat}/${place.lon}`
     : `https://www.openstreetmap.org/search?query=${words}`
@@ -59,7 +55,12 @@ const placeLinks = ({ say }: Model, place: DriverTrip['from']): HTMLElement | nu
       icon(path),
       say(key),
     )
-  return h('p', { class: 'links' }, link(navigation, NAVIGATE, 'navigate'), link(map, MAP, 'map'))
+  return h(
+    'p',
+    { class: 'links' },
+    link(navigationLink(place, navigator.userAgent), NAVIGATE, 'navigate'),
+    link(map, MAP, 'map'),
+  )
 }
 
 type Leg = {

@@ -30,7 +30,6 @@ import type { whereFound } from '../../../ui/list/where-found.ts'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { part } from '../../../ui/part.tsx'
 import cells from '../../../ui/trips/cells.module.css'
-import { cutOfCard } from '../../../ui/trips/cut-of-card.ts'
 import { useInSteps } from '../../../ui/use-in-steps.ts'
 import { useClock } from '../../../use-clock.ts'
 import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
@@ -39,7 +38,6 @@ import { AnswersLink } from '../list/answers-link.tsx'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
-import { useTripOpening } from '../list/use-trip-opening.ts'
 import { earlyMarks } from './early-marks.ts'
 import { GroupHeading } from './group-heading.tsx'
 import { PhoneCard } from './phone-card.tsx'
@@ -106,7 +104,6 @@ export const PhoneTimetable = (): ReactNode => {
   const [refreshes, setRefreshes] = useState(0)
   const [marks, setMarks] = useState(earlyMarks)
   const [areMarksLate, setMarksLate] = useState(marks === null)
-  const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
 
   const range = view === 'next' ? rangeOfNext(now, timeZone) : viewRange(view, now, timeZone)
@@ -157,18 +154,8 @@ export const PhoneTimetable = (): ReactNode => {
     const shown = pdfColumns(role, columns.shownKeys)
     void download([view, criteria, trips ?? [], shown, language], dayOf(now, timeZone))
   }
-  // A touch screen has no other way to show texts whole that the card cuts.
   const markTexts = (trip: TripView): string[] => Object.values(marks?.of(trip) ?? {}).map(({ whole }) => whole)
-  const askToEdit = (trip: TripView) => {
-    const whole = [cutOfCard(trip, columns.shown, context), ...markTexts(trip)].filter(Boolean).join('\n')
-    void choose(trip, whole || undefined)
-  }
-  const read = (trip: TripView) => setSheet({ trip, part: null })
-  const press = (trip: TripView, part: CardPart) => {
-    if (part !== 'open') setSheet({ trip, part })
-    else if (canOpen(trip)) askToEdit(trip)
-    else read(trip)
-  }
+  const press = (trip: TripView, part: CardPart) => setSheet({ trip, part: part === 'open' ? null : part })
   const closeSheet = useCallback(() => setSheet(null), [])
   const isTodayEmpty =
     view === 'next' &&

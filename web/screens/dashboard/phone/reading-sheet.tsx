@@ -1,27 +1,38 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
+import { navigationLink } from '../../../../shared/domain/tracking/navigation-link.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { legTimeKind, positionAgeText, tripText } from '../../../../shared/trips/cell-text.ts'
 import { timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
 import { type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
-import { useAddressNames } from '../../../data/lookups.ts'
+import { editTripPath } from '../../../addresses.ts'
+import { useAddresses } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useTypedTimes } from '../../../data/typed-times.ts'
 import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useCopy } from '../../../ui/browser/copy.ts'
+import { useOverlayHistory } from '../../../ui/overlays/use-overlay.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
-import { Button } from '../../../ui/plain/button.tsx'
+import { Button, buttonClass } from '../../../ui/plain/button.tsx'
+import { Icon } from '../../../ui/plain/icon.tsx'
+import { DRAFT, NAVIGATE } from '../../../ui/plain/later-icons.ts'
 import { Notice } from '../../../ui/plain/notice.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { useClock } from '../../../use-clock.ts'
+import type { StartField } from '../../edit-trip/start-field.ts'
 import { LinksButton, TripLinks } from '../../trip-links/links-button.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
+import { useTripOpening } from '../list/use-trip-opening.ts'
 import { DelayWords } from './delay-words.tsx'
+import { nextFields } from './next-fields.ts'
 import styles from './reading-sheet.module.css'
 import { sharedText } from './shared-text.ts'
 
@@ -31,10 +42,22 @@ const PLACED: ReadonlySet<string> = new Set([
   ...['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay', 'vehicle_state', 'tt_id', 'tt_last_edit'],
 ])
 
+/** What the buttons are called that lead to a time. */
+const START_LABELS = {
+  tt_atp: 'column_tt_atp',
+  tt_atd: 'column_tt_atd',
+  tt_ata: 'column_tt_ata',
+  tt_from_slot_from: 'column_from_slot',
+  tt_to_slot_from: 'column_to_slot',
+} as const satisfies Record<StartField, TextKey>
+
 /** One thing that is known of the trip: its name, and the text whole. */
 type ReadLine = { key: string; label: string; text: string }
 
-/** A trip as it is read: everything that this person may know of it, nothing cut. */
+/**
+ * A trip as it is read: everything that this person may know of it, nothing cut; where it goes with the way to it, whom to call,
+ * and what leads on into its editor.
+ */
 export const ReadingSheet = ({
   trip: shown,
   marks,
@@ -46,12 +69,15 @@ export const ReadingSheet = ({
   onClose: () => void
 }): ReactNode => {
   const text = useText()
-  const { role } = useActor()
+  const actor = useActor()
+  const { role } = actor
   const { weekday, clock, instant, timeZone } = useFormats()
   const now = useClock()
   const copy = useCopy()
   const [isLinking, setLinking] = useState(false)
-  const addresses = useAddressNames()
+  const addresses = useAddresses()
+  const navigate = useNavigate()
+  const overlays = useOverlayHistory()
   const trip = tripView(shown, now)
   const { row } = trip
   const timed = useTypedTimes(trip.key, row)
@@ -64,16 +90,20 @@ export const ReadingSheet = ({
     ? text(`status_${row.tt_status ?? 'active'}`)
     : text(`phone_headline_${verb}`, { time: headlineAt ? at(headlineAt) : '–' })
 
-  const place = (name: string | undefined, number: string | undefined): string => {
-    const address = number ? addresses?.get(number) : undefined
-    return [name, address !== name && address, number && `(${number})`].filter(Boolean).join(' ')
-  }
+  const ends = (['from', 'to'] as const).map((end) => {
+    const name = row[`tt_${end}_text`] ?? ''
+    const code = row[`tt_${end}_adrnr`] ?? ''
+    const { add_name = '', add_street = '', add_lat, add_lon } = addresses?.get(code) ?? {}
+    const goal = { text: name || add_name, street: add_street, lat: add_lat, lon: add_lon }
+    return {
+      ...{ end, code, goal, label: text(`column_tt_${end}_text`) },
+      names: [...new Set([name, add_name])].filter(Boolean).join(' · '),
+    }
+  })
   const position = row.tt_position_at
     ? `${positionAgeText(Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)), text)} (${instant(row.tt_position_at)})`
     : ''
   const facts: ReadLine[] = [
-    { key: 'from', label: text('column_tt_from_text'), text: place(row.tt_from_text, row.tt_from_adrnr) },
-    { key: 'to', label: text('column_tt_to_text'), text: place(row.tt_to_text, row.tt_to_adrnr) },
     ...tripColumnsOf(role)
       .filter(({ id }) => !PLACED.has(id))
       .map((column) => ({
@@ -100,12 +130,21 @@ export const ReadingSheet = ({
   })
 
   const share = async () => {
-    const content = sharedText({ trip, role, now, translate: text, at, place })
+    const content = sharedText({ trip, role, now, translate: text, at, goals: ends.map(({ goal }) => goal) })
     if (!navigator.share) return copy(content)
     // AbortError means that the person closed the device's own sheet: nothing failed.
     await navigator.share({ title: row.tt_tour ?? '', text: content }).catch((fault: unknown) => {
       if (!(fault instanceof DOMException && fault.name === 'AbortError')) return copy(content)
     })
+  }
+
+  const { canOpen } = useTripOpening(now)
+  const mayEdit = canOpen(trip)
+  const edit = async (startField?: StartField) => {
+    // The sheet's own step back comes first, or it would undo the way to the editor.
+    flushSync(onClose)
+    await overlays.settled()
+    await navigate(editTripPath(trip.key), { state: { startField } })
   }
 
   if (isLinking) return <TripLinks trip={trip} onClose={() => setLinking(false)} />
@@ -114,9 +153,16 @@ export const ReadingSheet = ({
       title={row.tt_tour ?? ''}
       onClose={onClose}
       foot={
-        <Button look="contained" className={styles.share ?? ''} onClick={() => void share()}>
-          {text('reading_share')}
-        </Button>
+        <>
+          <Button look={mayEdit ? 'outlined' : 'contained'} className={styles.act ?? ''} onClick={() => void share()}>
+            {text('reading_share')}
+          </Button>
+          {mayEdit && (
+            <Button look="contained" className={styles.act ?? ''} onClick={() => void edit()}>
+              {text('action_edit')}
+            </Button>
+          )}
+        </>
       }
     >
       <div className={cells.cells}>
@@ -128,6 +174,31 @@ export const ReadingSheet = ({
             {mark}
           </Notice>
         ))}
+        <ul className={styles.ends}>
+          {ends.map(({ end, code, goal, label, names }) => (
+            <li key={end}>
+              <div className={styles.end}>
+                <h3>{label}</h3>
+                <p>
+                  {code && <b>{code}</b>} {names}
+                </p>
+                {goal.street && <p className={styles.source}>{goal.street}</p>}
+              </div>
+              {goal.text !== '' && (
+                <a
+                  className={`${buttonClass({ look: 'outlined', size: 'small' })} ${styles.way}`}
+                  href={navigationLink(goal, navigator.userAgent)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`${text('label_before', { label: text('reading_navigate') })} ${goal.text}`}
+                >
+                  <Icon path={NAVIGATE} size="small" />
+                  {text('reading_navigate')}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
         <ul className={styles.legs}>
           {legs.map(({ leg, label, planned, source, shown: said }) => (
             <li key={leg.name}>
@@ -145,6 +216,20 @@ export const ReadingSheet = ({
             </li>
           ))}
         </ul>
+        {mayEdit && (
+          <div className={styles.next}>
+            {nextFields(actor, row, now).map((field) => (
+              <Button key={field} look="outlined" onClick={() => void edit(field)}>
+                <Icon path={DRAFT} size="small" />
+                {text(START_LABELS[field])}
+              </Button>
+            ))}
+          </div>
+        )}
+        <div className={styles.links}>
+          <LinksButton trip={trip} onOpen={() => setLinking(true)} />
+        </div>
+        <DispatchLinks subject={`${row.tt_tour ?? ''} ${row.tt_stp ? at(row.tt_stp) : ''}`} />
         <dl className={styles.facts}>
           {facts.map(({ key, label, text: value }) => (
             <div key={key}>
@@ -154,10 +239,6 @@ export const ReadingSheet = ({
           ))}
         </dl>
         <TripReports trip={trip} />
-        <div className={styles.links}>
-          <LinksButton trip={trip} onOpen={() => setLinking(true)} />
-        </div>
-        <DispatchLinks subject={`${row.tt_tour ?? ''} ${row.tt_stp ? at(row.tt_stp) : ''}`} />
       </div>
     </BottomSheet>
   )

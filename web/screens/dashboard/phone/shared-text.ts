@@ -1,6 +1,8 @@
 import { sharedTrip } from '../../../../shared/domain/access/passed-on-fields.ts'
 import type { Role } from '../../../../shared/domain/access/roles.ts'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
+import { mapLink } from '../../../../shared/domain/tracking/map-position.ts'
+import type { DrivingGoal } from '../../../../shared/domain/tracking/navigation-link.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { legTimeKind } from '../../../../shared/trips/cell-text.ts'
@@ -15,12 +17,19 @@ type Input = {
   translate: Translate
   /** `Do 05:47`. */
   at: (instant: string) => string
-  /** A place with its number. */
-  place: (name: string | undefined, number: string | undefined) => string
+  /** The places where it begins and ends, as far as the address book knows them. */
+  goals: readonly DrivingGoal[]
 }
 
-/** A trip as a person passes it on: what `sharedTrip` leaves of it, in lines. */
-export const sharedText = ({ trip: whole, role, now, translate, at, place }: Input): string => {
+/** A place with its number, its street, and a link to a map of it: a messenger opens it by a tap. */
+const placeText = (name: string | undefined, number: string | undefined, goal: DrivingGoal | undefined): string[] => {
+  const { street, lat, lon } = goal ?? {}
+  const line = [[name, number && `(${number})`].filter(Boolean).join(' '), street].filter(Boolean).join(', ')
+  return typeof lat === 'number' && typeof lon === 'number' ? [line, mapLink({ lat, lon })] : [line]
+}
+
+/** A trip as a person passes it on: what `sharedTrip` leaves of it, in lines, with the way to its places. */
+export const sharedText = ({ trip: whole, role, now, translate, at, goals }: Input): string => {
   const row = sharedTrip(role, whole.row)
   const { legs } = tripView({ key: whole.key, row, mark: null }, now)
   const isCalledOff = isOff(row.tt_status)
@@ -34,8 +43,11 @@ export const sharedText = ({ trip: whole, role, now, translate, at, place }: Inp
         .filter(Boolean)
         .join(', ')
   const facts = [
-    { label: 'column_tt_from_text' as const, value: place(row.tt_from_text, row.tt_from_adrnr) },
-    { label: 'column_tt_to_text' as const, value: place(row.tt_to_text, row.tt_to_adrnr) },
+    {
+      label: 'column_tt_from_text' as const,
+      value: placeText(row.tt_from_text, row.tt_from_adrnr, goals[0]).join('\n'),
+    },
+    { label: 'column_tt_to_text' as const, value: placeText(row.tt_to_text, row.tt_to_adrnr, goals[1]).join('\n') },
     {
       label: 'column_tt_status' as const,
       value: row.tt_status ? translate(`status_${row.tt_status ?? 'active'}`) : '',

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormState, useWatch } from 'react-hook-form'
 import { useText } from '../../../i18n/text.ts'
@@ -21,20 +21,25 @@ type Props = {
 
 /**
  * A part of the form that may stay empty. While it is, a phone shows a button with its name, and the tap on it is the tap into
- * its first field. Once it is open it stays so: a field does not go while it is emptied.
+ * its first field. Once it is open it stays so: a field does not go while it is emptied. Where the form was opened for one of its
+ * fields, it begins open.
  */
 export const EmptyPart = ({ fields, label, beside, children }: Props): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()
-  const { mayKnow, mayWrite, refused, theirs } = useEditTrip()
+  const { mayKnow, mayWrite, refused, theirs, startField } = useEditTrip()
   const values = useWatch<TripForm>({ name: fields }) as readonly unknown[]
   const { errors } = useFormState<TripForm>({ name: fields })
   const content = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const isStart = startField !== undefined && fields.includes(startField)
+  const [isOpen, setOpen] = useState(isStart)
   const saysSomething =
     values.some((value) => (Array.isArray(value) ? value.length > 0 : value !== '')) ||
     fields.some((field) => errors[field] ?? refused[field] ?? theirs[unitOf(field)])
   if (saysSomething && !isOpen) setOpen(true)
+  useEffect(() => {
+    if (isStart) content.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [isStart])
   if (!fields.some(mayKnow)) return null
   if (!isNarrow || isOpen || !fields.some(mayWrite))
     return (

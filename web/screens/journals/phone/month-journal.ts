@@ -33,15 +33,21 @@ export const tripsTotal = (trips: readonly InvoicedTrip[]): number =>
 /** The trips of a day by their start, and what they come to. */
 export type JournalDay<Trip> = { day: string; trips: Trip[]; total: number }
 
-/** Trips by the day of their planned positioning, the first day first. */
+/**
+ * Trips by the day of their planned positioning, each day's by their start: the days up to today, the latest first, as it is the
+ * one that is looked for; then those that are still to come, the next first.
+ * @param today `YYYY-MM-DD`
+ */
 export const journalDays = <Trip extends InvoicedTrip>(
   trips: readonly Trip[],
   timeZone: string,
-): JournalDay<Trip>[] => {
-  const days = new Map<string, Trip[]>()
+  today: string,
+): { past: JournalDay<Trip>[]; coming: JournalDay<Trip>[] } => {
+  const byDay = new Map<string, Trip[]>()
   for (const trip of trips.toSorted((a, b) => ((a.tt_stp ?? '') < (b.tt_stp ?? '') ? -1 : 1))) {
     const day = trip.tt_stp ? dayOf(trip.tt_stp, timeZone) : ''
-    days.set(day, [...(days.get(day) ?? []), trip])
+    byDay.set(day, [...(byDay.get(day) ?? []), trip])
   }
-  return [...days].map(([day, some]) => ({ day, trips: some, total: tripsTotal(some) }))
+  const days = [...byDay].map(([day, some]) => ({ day, trips: some, total: tripsTotal(some) }))
+  return { past: days.filter(({ day }) => day <= today).toReversed(), coming: days.filter(({ day }) => day > today) }
 }

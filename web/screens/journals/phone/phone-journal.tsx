@@ -1,14 +1,17 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
+import Button from '@mui/material/Button'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import {
   checkWord,
-  followsCustomer,
   type Invoice,
   isCheckedTrip,
   type PricedItem,
 } from '../../../../shared/domain/money/invoice.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
+import type { JournalFormat, JournalTrip } from '../../../../shared/schemas/journal.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { now } from '../../../clock.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useKept } from '../../../data/use-kept.ts'
@@ -18,11 +21,13 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { SelectInput } from '../../../ui/plain/field.tsx'
-import { ExcelButton } from '../../list-screen/excel-button.tsx'
+import { Icon } from '../../../ui/plain/icon.tsx'
+import { ARROW_DOWN } from '../../../ui/plain/icons.ts'
+import { TICK } from '../../../ui/plain/later-icons.ts'
 import { useJournalDownload } from '../files/use-journal-download.ts'
 import { SUBCONTRACTOR_JOURNAL } from '../journal-kind.ts'
 import { JournalTripSheet } from './journal-trip-sheet.tsx'
-import { daysOfMonth, journalDays, journalMonths, tripsTotal, tripTotal } from './month-journal.ts'
+import { daysOfMonth, type JournalDay, journalDays, journalMonths, tripsTotal, tripTotal } from './month-journal.ts'
 import styles from './phone-journal.module.css'
 import { useMonthJournal } from './use-month-journal.ts'
 
@@ -31,28 +36,57 @@ const CHIPS = 2
 /** A line of a trip, in pixels. */
 const LINE_HEIGHT = 56
 
+const FILES = [
+  { format: 'xlsx', name: 'Excel', label: 'excel_download', Icon: DownloadIcon },
+  { format: 'pdf', name: 'PDF', label: 'pdf_download', Icon: PdfIcon },
+] as const satisfies { format: JournalFormat; name: string; label: TextKey; Icon: typeof PdfIcon }[]
+
 const isMonth = (kept: unknown): kept is string => typeof kept === 'string'
 
 /**
- * A subcontractor's month on a phone, to be checked against a list of one's own: a line for each trip, day by day. Days,
- * weeks, columns and all totals are in the whole journal, which "other period" leads to.
+ * A subcontractor's month on a phone, to be checked against a list of one's own: what it comes to and its files, then day by day,
+ * the latest first and open, a line for each trip. Days, weeks, columns and all totals are in the whole journal, which "other
+ * period" leads to.
  */
 export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode => {
   const text = useText()
   const { formatDate } = useIntl()
   const { subcontractor, timeZone } = useActor()
-  const { shortDay, amount } = useFormats()
-  const months = journalMonths(dayOf(now(), timeZone))
+  const today = dayOf(now(), timeZone)
+  const months = journalMonths(today)
   const [kept, setMonth] = useKept('journal month', '', isMonth)
   const month = months.find((one) => one === kept) ?? months[0] ?? ''
   const { trips, invoice, failure, asOf, isLoading, reload } = useMonthJournal(subcontractor ?? null, month, timeZone)
-  const days = useMemo(() => journalDays(trips ?? [], timeZone), [trips, timeZone])
+  const { past, coming } = useMemo(() => journalDays(trips ?? [], timeZone, today), [trips, timeZone, today])
+  const days = [...past, ...coming]
+  const [turned, setTurned] = useState<{ month: string; open: readonly string[] } | null>(null)
+  const open = turned?.month === month ? turned.open : days.slice(0, 1).map(({ day }) => day)
+  const setOpen = (some: readonly string[]) => setTurned({ month, open: some })
+  const areAllOpen = days.every(({ day }) => open.includes(day))
   const [opened, setOpened] = useState<JournalTrip | null>(null)
   const { isCreating, download } = useJournalDownload(SUBCONTRACTOR_JOURNAL)
 
   const shortName = (one: string): string => formatDate(`${one}-15T12:00:00Z`, { month: 'long', timeZone: 'UTC' })
   const nameOf = (one: string): string => `${shortName(one)} ${one.slice(0, 4)}`
   const earlier = months.slice(CHIPS)
+  const save = (format: JournalFormat) =>
+    void download({
+      party: subcontractor ?? null,
+      days: daysOfMonth(month),
+      entries: null,
+      format,
+      language: undefined,
+      found: null,
+    })
+  const section = (one: JournalDay<JournalTrip>) => (
+    <DaySection
+      key={one.day}
+      {...one}
+      isOpen={open.includes(one.day)}
+      onToggle={() => setOpen(open.includes(one.day) ? open.filter((day) => day !== one.day) : [...open, one.day])}
+      onOpen={setOpened}
+    />
+  )
 
   return (
     <div className={styles.screen}>
@@ -90,38 +124,30 @@ export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode =>
       {isLoading && <ListSkeleton isNarrow cardHeight={LINE_HEIGHT} />}
       {trips?.length === 0 && <EmptyState message="journal_month_empty" />}
       {trips && invoice && trips.length > 0 && <MonthTotal name={nameOf(month)} trips={trips} invoice={invoice} />}
-      {days.map(({ day, trips: ofDay, total }) => (
-        <section key={day} aria-label={day && shortDay(day)}>
-          <h2 className={styles.day}>
-            <span>{day && shortDay(day)}</span>
-            <span>{amount(total)}</span>
-          </h2>
-          <ul className={styles.trips}>
-            {ofDay.map((trip) => (
-              <li key={trip.tt_id}>
-                <TripLine trip={trip} onOpen={setOpened} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
       {trips && trips.length > 0 && (
-        <ExcelButton
-          isCreating={isCreating}
-          isDisabled={false}
-          onClick={() =>
-            void download({
-              party: subcontractor ?? null,
-              days: daysOfMonth(month),
-              entries: null,
-              format: 'xlsx',
-              language: undefined,
-              found: null,
-            })
-          }
-          sx={{ minHeight: 44, mt: 1 }}
-        />
+        <div className={styles.tools}>
+          {FILES.map(({ format, name, label, Icon }) => (
+            <Button
+              key={format}
+              variant="outlined"
+              startIcon={<Icon />}
+              disabled={isCreating}
+              aria-label={text(label)}
+              onClick={() => save(format)}
+            >
+              {name}
+            </Button>
+          ))}
+          {days.length > 1 && (
+            <Button onClick={() => setOpen(areAllOpen ? [] : days.map(({ day }) => day))}>
+              {text(areAllOpen ? 'journal_days_close' : 'journal_days_open')}
+            </Button>
+          )}
+        </div>
       )}
+      {past.map(section)}
+      {coming.length > 0 && <p className={styles.coming}>{text('journal_coming')}</p>}
+      {coming.map(section)}
       {opened && (
         <JournalTripSheet
           trip={trips?.find(({ tt_id }) => tt_id === opened.tt_id) ?? opened}
@@ -129,6 +155,45 @@ export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode =>
         />
       )}
     </div>
+  )
+}
+
+/** A day of the month: its trips and what they come to, or once it is open a line for each of them. */
+const DaySection = ({
+  day,
+  trips,
+  total,
+  isOpen,
+  onToggle,
+  onOpen,
+}: JournalDay<JournalTrip> & {
+  isOpen: boolean
+  onToggle: () => void
+  onOpen: (trip: JournalTrip) => void
+}): ReactNode => {
+  const text = useText()
+  const { shortDay, amount } = useFormats()
+  const name = day && shortDay(day)
+  return (
+    <section aria-label={name}>
+      <h2 className={styles.day}>
+        <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.count}>{text('trips_count', { count: trips.length })}</span>
+          <span className={styles.amount}>{amount(total)}</span>
+          <Icon path={ARROW_DOWN} size="small" className={isOpen ? styles.up : undefined} />
+        </button>
+      </h2>
+      {isOpen && (
+        <ul className={styles.trips}>
+          {trips.map((trip) => (
+            <li key={trip.tt_id}>
+              <TripLine trip={trip} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 
@@ -156,8 +221,10 @@ const TripLine = ({ trip, onOpen }: { trip: JournalTrip; onOpen: (trip: JournalT
       </span>
       <span className={styles.money}>
         <b>{amount(tripTotal(trip))}</b>
-        <span className={isChecked && !followsCustomer(trip, 'sub') ? styles.checked : styles.open}>
-          {text(checkWord(trip, 'sub'))}
+        {/* Most are checked: a sign says so; what is open stands out by its words. */}
+        <span className={isChecked ? styles.checked : styles.open}>
+          {isChecked ? <Icon path={TICK} size="small" /> : <span aria-hidden>{text('journal_unchecked')}</span>}
+          <span className="only-heard">{text(checkWord(trip, 'sub'))}</span>
         </span>
       </span>
     </button>
