@@ -110,13 +110,13 @@ export const requireCommand = (word: string): Command => {
 const FOR_ALL = [
   'Each takes --data DIR (the folder of the data), --port N and --env FILE (a file with settings). The data is in',
   './demo-data for the demo and in ./data otherwise. All settings are environment variables: see operation.md.',
-  'On a machine of tours setup, backup, restore, try-restore, admin, mirror and doctor take --company NAME instead.',
 ]
+const FOR_COMPANY = 'On a machine of tours setup --company NAME says all of that: it runs as this company’s account.'
 
 /** What a single command does and takes. */
 export const helpOf = (command: Command): string => {
   const { does, words } = COMMANDS[command]
-  return [does, usage(command, words), '', ...FOR_ALL].join('\n')
+  return [does, usage(command, words), '', ...FOR_ALL, ...(isOfCompany(command) ? [FOR_COMPANY] : [])].join('\n')
 }
 
 export const helpText = (): string => {
@@ -132,6 +132,7 @@ export const helpText = (): string => {
     ]),
     '',
     ...FOR_ALL,
+    `${FOR_COMPANY} (${[...OF_COMPANY].join(', ')})`,
     'tours help <command>, or tours <command> --help, shows one alone.',
   ].join('\n')
 }

@@ -112,7 +112,7 @@ test.each([
     'There is no option --force. Usage: tours restore file.db [--nothing-since] [--other-company]\n',
   ],
   [['try-restore', '--all'], 'There is no option --all. Usage: tours try-restore [file.db]\n'],
-  [['setup', '--host', 'a.ch'], /^There is no option --host\. Usage: tours setup --domain .+\n$/],
+  [['setup', '--host', 'a.ch'], /^There is no option --host\. Usage: tours setup --company alpina --domain .+\n$/],
   [['update', '--force'], /^There is no option --force\. Usage: tours update --company alpina tours-x\.y\.z\.tgz \| /],
   [
     ['update', '--company', 'alpina'],
