@@ -114,8 +114,6 @@ const serverBuild = {
         restore: path.join(root, 'server/ops/restore.ts'),
         'try-restore': path.join(root, 'server/ops/trial/main.ts'),
         admin: path.join(root, 'server/ops/admin.ts'),
-        'serve-all': path.join(root, 'server/console/companies/serve-all.ts'),
-        companies: path.join(root, 'server/console/companies/main.ts'),
         mirror: path.join(root, 'server/console/mirror/main.ts'),
         doctor: path.join(root, 'server/console/doctor/main.ts'),
         'update-data': path.join(root, 'server/console/update/data.ts'),

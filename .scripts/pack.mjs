@@ -63,12 +63,13 @@ for (const file of ['dist/build-id', ...filesUnder('dist/server'), ...filesUnder
 ))
   add(file, read(file), file === ENTRY ? 0o755 : 0o644)
 for (const template of [
-  'tours.service',
-  'tours-all.service',
-  'tours-backup.service',
-  'tours-backup.timer',
-  'tours-mirror.service',
+  'tours@.service',
+  'company.conf',
+  'tours-backup@.service',
+  'tours-backup@.timer',
+  'tours-mirror@.service',
   'Caddyfile',
+  'company.caddy',
   'litestream.yml',
 ])
   add(`service/${template}`, read(`.docs/${template}`))

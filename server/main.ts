@@ -1,9 +1,8 @@
 import path from 'node:path'
-import { readEnv } from './env.ts'
+import { settingsOfData } from './ops/account.ts'
 import { complain, readWords, typed, usage } from './ops/command.ts'
 import { type RunningServer, startServer } from './start.ts'
 import { requireData } from './store/sql/data-folder.ts'
-import { productRoot, productVersion } from './version.ts'
 
 /** A failed start prints one clear line, not a stack. */
 const giveUp = (error: unknown): never => {
@@ -21,14 +20,11 @@ const main = async (): Promise<void> => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // One of many companies on this machine: it ends with the program that started it.
-  if (process.send) process.on('disconnect', stop)
   readWords(typed(), { called: usage('start', '') })
-  const env = readEnv(process.env)
+  const env = settingsOfData()
   requireData(env.DATA_DIR)
   starting = startServer(env)
   const { url } = await starting
-  process.send?.({ url, version: productVersion(productRoot()) })
   // The log is for programs.
   if (process.stdout.isTTY)
     process.stdout.write(`Tours runs at ${url}, its data is in ${path.resolve(env.DATA_DIR)}. Stop with Ctrl-C.\n`)

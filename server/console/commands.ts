@@ -10,7 +10,6 @@ export type Command =
   | 'restore'
   | 'try-restore'
   | 'admin'
-  | 'serve-all'
   | 'companies'
   | 'setup'
   | 'update'
@@ -27,6 +26,10 @@ const runDemo = async (words: string[]): Promise<void> => {
   const { url } = await startDemo(options, 'demo --keep')
   if (options.length === words.length) openBrowser(url)
 }
+
+/** Those that work on the data of one company, and so take `--company NAME`. */
+const OF_COMPANY: ReadonlySet<Command> = new Set(['backup', 'restore', 'try-restore', 'admin', 'mirror', 'doctor'])
+export const isOfCompany = (command: Command): boolean => OF_COMPANY.has(command)
 
 /** Every word after `tours`, in the order of the help. A program is loaded when it is asked for. */
 export const COMMANDS: Record<Command, Program> = {
@@ -61,24 +64,18 @@ export const COMMANDS: Record<Command, Program> = {
     run: () => import('../ops/admin.ts'),
   },
   setup: {
-    does: 'makes this Linux machine a company’s server, after asking',
-    words: '--domain dispo.example.ch [--dry-run] [--yes]',
+    does: 'makes this Linux machine the server of a company, or of one more, after asking',
+    words: '--company alpina --domain dispo.example.ch [--dry-run] [--yes]',
     run: () => import('./setup/main.ts'),
   },
   update: {
-    does: 'the version of another package on such a machine, or the way back from it',
-    words: 'tours-x.y.z.tgz | --back',
+    does: 'the version of another package for one company of such a machine, or the way back from it',
+    words: '--company alpina tours-x.y.z.tgz | --company alpina --back',
     run: () => import('./update/main.ts'),
   },
-  'serve-all': {
-    does: 'many companies behind one port, each with a process and a folder of its own',
-    words: 'DIR',
-    run: () => import('./companies/serve-all.ts'),
-  },
   companies: {
-    does: 'looks at these companies, starts, stops and updates them one by one',
-    words:
-      'DIR [list | start NAME | stop NAME | restart NAME | forget NAME | update NAME tours-x.y.z.tgz | update NAME --back]',
+    does: 'how each company of such a machine is: state, health, memory, version',
+    words: '',
     run: () => import('./companies/main.ts'),
   },
   mirror: {
@@ -114,11 +111,12 @@ const FOR_ALL = [
   'Each takes --data DIR (the folder of the data), --port N and --env FILE (a file with settings). The data is in',
   './demo-data for the demo and in ./data otherwise. All settings are environment variables: see operation.md.',
 ]
+const FOR_COMPANY = 'On a machine of tours setup --company NAME says all of that: it runs as this company’s account.'
 
 /** What a single command does and takes. */
 export const helpOf = (command: Command): string => {
   const { does, words } = COMMANDS[command]
-  return [does, usage(command, words), '', ...FOR_ALL].join('\n')
+  return [does, usage(command, words), '', ...FOR_ALL, ...(isOfCompany(command) ? [FOR_COMPANY] : [])].join('\n')
 }
 
 export const helpText = (): string => {
@@ -134,6 +132,7 @@ export const helpText = (): string => {
     ]),
     '',
     ...FOR_ALL,
+    `${FOR_COMPANY} (${[...OF_COMPANY].join(', ')})`,
     'tours help <command>, or tours <command> --help, shows one alone.',
   ].join('\n')
 }

@@ -18,7 +18,12 @@ test.each([
     file: 'x.env',
     rest: ['file.db'],
   },
-])('$words', ({ words, ...taken }) => expect(takeSettings(words)).toEqual(taken))
+])('$words', ({ words, ...taken }) => expect(takeSettings(words)).toEqual({ ...taken, company: null }))
+
+test('--company is of the commands that work on the data of one', () => {
+  expect(takeSettings(['x.db', '--company', 'alpina'], true)).toMatchObject({ company: 'alpina', rest: ['x.db'] })
+  expect(takeSettings(['--company', 'alpina'])).toMatchObject({ company: null, rest: ['--company', 'alpina'] })
+})
 
 test.each([
   { words: ['--data'], line: '--data needs a folder: --data ./my-company' },

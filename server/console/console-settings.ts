@@ -3,27 +3,34 @@ import { parseEnv } from 'node:util'
 import { WrongWords } from '../ops/command.ts'
 import { requireFile } from '../writing.ts'
 
+type Setting = { variable: string; needs: string }
 /** What every command takes, whatever the shell can do with variables. */
-const SETTINGS: Record<string, { variable: string; needs: string }> = {
+const SETTINGS: Record<string, Setting> = {
   '--data': { variable: 'DATA_DIR', needs: 'a folder: --data ./my-company' },
   '--port': { variable: 'PORT', needs: 'a number: --port 3001' },
-  '--env': { variable: 'SETTINGS_FILE', needs: 'a file with settings: --env /etc/tours.env' },
+  '--env': { variable: 'SETTINGS_FILE', needs: 'a file with settings: --env tours.env' },
 }
+/** What commands take that work on the data of a company of this machine. */
+const COMPANY: Setting = { variable: 'COMPANY', needs: 'the name of a company: --company alpina' }
 
 /**
  * Takes `--data DIR`, `--port N` and `--env FILE` (or `--data=DIR`) out of what was typed.
- * @returns them as settings of `server/env.ts`, the file with more of these or null, and the other words in their order
+ * @param ofCompany `--company NAME` is taken out, too
+ * @returns them as settings of `server/env.ts`, the file with more of these or null, the company or null, and the other words in
+ * their order
  * @throws WrongWords when a value is missing, or a port is none
  */
 export const takeSettings = (
   words: readonly string[],
-): { settings: Record<string, string>; file: string | null; rest: string[] } => {
+  ofCompany = false,
+): { settings: Record<string, string>; file: string | null; company: string | null; rest: string[] } => {
+  const known: Record<string, Setting> = ofCompany ? { ...SETTINGS, '--company': COMPANY } : SETTINGS
   const settings: Record<string, string> = {}
   const rest: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
     const [name = '', ...parts] = word.split('=')
-    const setting = SETTINGS[name]
+    const setting = known[name]
     if (!setting) {
       rest.push(word)
       continue
@@ -38,8 +45,8 @@ export const takeSettings = (
     if (settings[setting.variable] !== undefined) throw new WrongWords(`${name} is given twice`)
     settings[setting.variable] = value
   }
-  const { SETTINGS_FILE: file = null, ...others } = settings
-  return { settings: others, file, rest }
+  const { SETTINGS_FILE: file = null, COMPANY: company = null, ...others } = settings
+  return { settings: others, file, company, rest }
 }
 
 const isComment = (line: string): boolean => /^\s*([#;]|$)/.test(line)

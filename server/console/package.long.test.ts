@@ -248,7 +248,7 @@ test('a company: started, its app made smaller once, backed up, restored, a pass
   expect(fs.existsSync(at('opened'))).toBe(false)
 })
 
-test('a backup of the package is tried, a copy follows, and two companies are served behind one port', async () => {
+test('a backup of the package is tried, and a copy follows', async () => {
   const data = at('second')
   const company = tours(['start', '--data', data], { ADMIN_PASSWORD: 'correct horse' })
   await company.url()
@@ -266,17 +266,6 @@ test('a backup of the package is tried, a copy follows, and two companies are se
   company.child.kill('SIGTERM')
   await company.ended
   expect(await tours(['restore', at('copy/tours.db'), '--data', data]).ended).toMatchObject({ code: 0, stderr: '' })
-
-  for (const name of ['alpha', 'beta']) {
-    fs.mkdirSync(at('many', name), { recursive: true })
-    fs.writeFileSync(at('many', name, 'tours.env'), `HOSTS=${name}.example.ch\n`)
-  }
-  const many = tours(['serve-all', at('many')])
-  await many.url()
-  const list = async (): Promise<string> => (await tours(['companies', at('many')]).ended).stdout
-  await expect.poll(list).toMatch(/^alpha +running +well .*\nbeta +running +well /m)
-  many.child.kill('SIGTERM')
-  expect((await many.ended).code).toBe(0)
 })
 
 test.each([
@@ -293,8 +282,16 @@ test.each([
     words: ['backup', '--data', '/nowhere'],
     line: /^There is no database \/nowhere\/tours\.db: is DATA_DIR right\?\n$/,
   },
-  { code: 2, words: ['setup'], line: /^Usage: tours setup --domain dispo\.example\.ch \[--dry-run\] \[--yes\]\n$/ },
-  { code: 2, words: ['setup', '--domain', 'https://dispo.example.ch/'], line: /^--domain \S+ is no name of a host: / },
+  {
+    code: 2,
+    words: ['setup'],
+    line: /^Usage: tours setup --company alpina --domain dispo\.example\.ch \[--dry-run\] \[--yes\]\n$/,
+  },
+  {
+    code: 2,
+    words: ['setup', '--company', 'alpina', '--domain', 'https://dispo.example.ch/'],
+    line: /^--domain \S+ is no name of a host: /,
+  },
   {
     code: 2,
     words: ['try-restore', '--all'],
@@ -302,9 +299,11 @@ test.each([
   },
   { words: ['try-restore', '--data', '/nowhere'], line: /^There is no folder \/nowhere: is DATA_DIR right\?\n$/ },
   { code: 2, words: ['backup', '--follow'], line: /^--follow needs a value\. Usage: tours backup / },
-  { code: 2, words: ['serve-all'], line: /^Usage: tours serve-all DIR\n$/ },
-  { words: ['serve-all', '/nowhere'], line: /^There is no folder \/nowhere: / },
-  { words: ['companies', '/nowhere'], line: /^The companies of \/nowhere do not run: tours serve-all \/nowhere\n$/ },
+  { words: ['companies'], line: /^There is no company here\. Make one: tours setup --company / },
+  {
+    words: ['doctor', '--company', 'alpina'],
+    line: /^There is no company alpina here\. Make it: tours setup --company alpina /,
+  },
   {
     code: 2,
     words: ['mirror'],
@@ -333,7 +332,7 @@ test('without a word, and without a person at a terminal, it says what it can do
     'restore',
     'try-restore',
     'admin',
-    'serve-all',
+    '--company NAME',
     'companies',
     'mirror',
     '--data DIR',

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { isEnoughNode, olderNodeLine } from '../../.scripts/node-version.mjs'
-import { complain, isHelp, readWords, say, usage } from '../ops/command.ts'
+import { becomeAccountOf } from '../ops/account.ts'
+import { complain, isHelp, readWords, say, usage, WrongWords } from '../ops/command.ts'
 import { neededNode, productRoot } from '../version.ts'
-import { COMMANDS, helpOf, requireCommand } from './commands.ts'
+import { COMMANDS, helpOf, isOfCompany, requireCommand } from './commands.ts'
 import { doubledSettings, readSettingsFile, takeSettings } from './console-settings.ts'
 
 /** A person reads one line, not a stack. */
@@ -27,11 +28,21 @@ const main = async (): Promise<unknown> => {
   if (word === '--version' || word === '-v') return COMMANDS.version.run([])
   const command = requireCommand(word)
   if (given.some(isHelp)) return say(helpOf(command))
-  const { settings, file, rest } = takeSettings(given)
+  const { settings, file, company, rest } = takeSettings(given, isOfCompany(command))
+  if (company !== null) {
+    if (file !== null || Object.keys(settings).length > 0)
+      throw new WrongWords(
+        `--company ${company} says where the data and settings are: leave out --data, --port and --env`,
+      )
+    const { runAsCompany } = await import('./companies/as-company.ts')
+    process.exitCode = await runAsCompany(company, [command, ...rest])
+    return
+  }
   if (file !== null) {
-    Object.assign(process.env, readSettingsFile(file), { SETTINGS_FILE: file })
-    if (command === 'start' || command === 'serve-all')
-      for (const line of doubledSettings(file)) process.stderr.write(`${line}\n`)
+    becomeAccountOf(file)
+    const doubled = doubledSettings(file)
+    Object.assign(process.env, readSettingsFile(file), { SETTINGS_DOUBLED: doubled.join('\n') })
+    if (command === 'start') for (const line of doubled) process.stderr.write(`${line}\n`)
   }
   Object.assign(process.env, settings)
   // The programs read their words where they always are.

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../auth/password.ts'
-import { readEnv } from '../env.ts'
 import { openStore } from '../store/db.ts'
 import { closeSessionsOf } from '../store/people/actors.ts'
 import { noteLogin } from '../store/people/logins.ts'
 import { dropResets } from '../store/people/password-resets.ts'
 import { findUser, updateUser } from '../store/people/users.ts'
 import { requireDatabase } from '../store/sql/data-folder.ts'
+import { settingsOfData } from './account.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 
 const USAGE = usage('admin', 'reset-password <username>')
@@ -18,7 +18,7 @@ const USAGE = usage('admin', 'reset-password <username>')
 runCommand(async (words) => {
   const [task, username] = readWords(words, { called: USAGE, operands: 2 }).operands
   if (task !== 'reset-password' || !username) throw new WrongWords(USAGE)
-  const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
+  const { DATA_DIR, TIME_ZONE } = settingsOfData()
   const database = requireDatabase(DATA_DIR)
   const password = randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)

@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Env, readEnv } from '../env.ts'
+import type { Env } from '../env.ts'
 import { copyScans, scanFolder } from '../files/scans.ts'
 import { requireDatabase } from '../store/sql/data-folder.ts'
 import { checkDatabaseFile, copyOnline, dropDatabase, fileStamp } from '../store/sql/database-file.ts'
 import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { makeFolder, writing } from '../writing.ts'
+import { requireRoots, settingsOfData } from './account.ts'
 import { backupFolder, outdatedBackups } from './backup-files.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 import { follow } from './follow.ts'
@@ -45,6 +46,7 @@ const keepFollowing = async (folder: string, env: Env): Promise<void> => {
   const target = path.resolve(folder)
   if (target === path.resolve(DATA_DIR)) throw new Error('The copy needs a folder of its own')
   requireDatabase(DATA_DIR)
+  requireRoots(target, ELSEWHERE)
   makeFolder(target, ELSEWHERE)
   const ending = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ending.abort())
@@ -61,7 +63,7 @@ const keepFollowing = async (folder: string, env: Env): Promise<void> => {
  * telematics log that the folder lacks.
  */
 runCommand(async (words) => {
-  const env = readEnv(process.env)
+  const env = settingsOfData()
   const { given, keepDays, followed } = wordsOf(words)
   if (followed !== undefined) return keepFollowing(followed, env)
   const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = env
@@ -69,6 +71,7 @@ runCommand(async (words) => {
   const target = targetOf(given, env)
   if (fs.existsSync(target)) throw new Error(`${target} is there already`)
   const folder = path.dirname(target)
+  requireRoots(folder, ELSEWHERE)
   makeFolder(folder, ELSEWHERE)
   const filling = <Result>(work: () => Result): Result =>
     writing(folder, `Make room there, or: ${ELSEWHERE.toLowerCase()}`, work)

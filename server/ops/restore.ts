@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { errorWords } from '../../shared/error-words.ts'
-import { readEnv } from '../env.ts'
 import { namedFiles } from '../files/named-files.ts'
 import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
 import { openStore } from '../store/db.ts'
@@ -14,6 +13,7 @@ import { type Replaced, settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { requireFile, withRoom, writing } from '../writing.ts'
+import { requireRoots, settingsOfData } from './account.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 import { checkCopy, copyWithLog, foreignLog, hasLog } from './copied-database.ts'
 import { heldBy, lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
@@ -44,12 +44,6 @@ const requireSameCompany = (backup: string, of: Owner, here: Owner, isMeant: boo
   throw new Error(
     `${backup} is of ${nameOf(of)}, and the data here are of ${nameOf(here)}: another company, or one that was begun anew. Take another backup, or add --other-company if it shall take their place`,
   )
-}
-
-/** Keeps the owner of the file: the server's account has to read it, also when root restores. */
-const giveTo = (file: string, like: string): void => {
-  const { uid, gid } = fs.statSync(like)
-  if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)
 }
 
 /** Tells what became of the telematics log. */
@@ -95,8 +89,9 @@ runCommand(async (words) => {
   })
   if (given === undefined) throw new WrongWords(USAGE)
   const nothingSince = options.has('--nothing-since')
-  const { DATA_DIR, TIME_ZONE, KEEP_TELEMATICS_DAYS } = readEnv(process.env)
+  const { DATA_DIR, TIME_ZONE, KEEP_TELEMATICS_DAYS } = settingsOfData()
   const backup = path.resolve(given)
+  requireRoots(backup, 'Copy it, with what lies beside it, into a folder of root')
   requireFile(backup, 'Name a backup, such as tours-….db')
   const database = databaseFile(DATA_DIR)
   requireData(DATA_DIR)
@@ -134,9 +129,6 @@ runCommand(async (words) => {
     const scans = filling(() => copyScans(from, to))
     const there = new Set(scanNames(to))
     const missing = named.filter((name) => !there.has(name)).length
-    if (scans > 0) for (const name of ['', ...scanNames(to)]) giveTo(path.join(to, name), path.dirname(database))
-    giveTo(copy, former ? database : path.dirname(database))
-    if (log.file !== null) giveTo(log.file, copy)
     const aside = (name: string) =>
       path.join(path.dirname(database), `${name}-before-restore-${fileStamp(Date.now())}.db`)
     const [kept, keptLog] = [aside('tours'), aside('telematics')]

@@ -29,15 +29,16 @@ test.each<[string, RegExp]>([
  * the server starts by the clock. No request reaches either, and no word of a person stands in what they run.
  */
 const RUNS_PROGRAMS: Record<string, string> = {
-  'server/console/companies/company.ts': 'starts the server of each company',
-  'server/console/companies/update-company.ts': 'backs up and upgrades one of them',
   'server/console/open-browser.ts': 'opens the browser at the demo',
-  'server/console/setup/system.ts': 'makes the account and starts the services of a company',
+  'server/console/setup/system.ts': 'has systemd, tar and npm work for root',
   'server/jobs/backup-trials.ts': 'tries to restore the newest backup',
 }
 
 test('no source runs another program, but few of the console', () =>
   expect(matching(/node:child_process|from 'child_process'/, sources).sort()).toEqual(Object.keys(RUNS_PROGRAMS)))
+
+test('programs over data take their settings as the account of the data; the demo has its own', () =>
+  expect(matching(/(?<!\w)readEnv\(/, sources).sort()).toEqual(['server/demo/options.ts', 'server/ops/account.ts']))
 
 test('the parts of the server are made and started in one place, for the product as for its tests', () => {
   const parts =

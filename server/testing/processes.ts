@@ -12,8 +12,6 @@ const PROGRAMS = {
   'ops/restore.ts': 'restore.js',
   'ops/trial/main.ts': 'try-restore.js',
   'ops/admin.ts': 'admin.js',
-  'console/companies/serve-all.ts': 'serve-all.js',
-  'console/companies/main.ts': 'companies.js',
   'console/mirror/main.ts': 'mirror.js',
   'console/doctor/main.ts': 'doctor.js',
   'console/tours.ts': 'tours.js',

@@ -1,8 +1,6 @@
 import type { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
 import type { Env } from '../../env.ts'
 import type { DatabaseLook } from '../../store/sql/look.ts'
-import type { CompanyLook } from '../companies/company.ts'
-import type { HostFault } from '../companies/hosts.ts'
 import type { readSetAside } from '../mirror/target.ts'
 
 /** What an address answered that should be this server. Moments are milliseconds. */
@@ -30,15 +28,8 @@ export type Facts = {
   server: Answer
   /** The same server by its PUBLIC_URL; null without an https one. */
   publicly: Answer | null
-  /** Of a company of `serve-all`; null for any other data. */
-  company: {
-    name: string
-    dir: string
-    /** Those that are its own, and what is wrong with others that it names. */
-    hosts: { own: string[]; faults: HostFault[] }
-    /** What the supervisor says of it; null where none runs. */
-    look: CompanyLook | null
-  } | null
+  /** The company of a machine of `tours setup`; null for any other data. */
+  company: string | null
   /** What the mail server said to a login without a mail; null without a mail server. */
   mail: { error: string | null } | null
   /** What the mirror in PostgreSQL set aside; null without MIRROR_POSTGRES. */

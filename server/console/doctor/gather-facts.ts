@@ -10,11 +10,6 @@ import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtDatabase } from '../../store/sql/look.ts'
 import { neededNode, productRoot, productVersion } from '../../version.ts'
 import { codeOf, READ_ONLY, whyNotWritable } from '../../writing.ts'
-import type { CompanyLook } from '../companies/company.ts'
-import { namedHosts, placesOf } from '../companies/company-folder.ts'
-import { askSupervisor } from '../companies/control.ts'
-import { claimsOf, hostsOf, readMemory, settleHosts } from '../companies/hosts.ts'
-import { doubledSettings } from '../console-settings.ts'
 import { readSetAside } from '../mirror/target.ts'
 import type { Answer, Facts } from './facts.ts'
 
@@ -95,55 +90,6 @@ const lookForNewest = (folder: string): Pick<Facts['backups'], 'newest' | 'isRea
   }
 }
 
-/** What is known of a company of `serve-all`, by the place of its data. */
-const companyOf = async (folder: string): Promise<Facts['company']> => {
-  const [name, dir] = [path.basename(path.dirname(folder)), path.dirname(path.dirname(folder))]
-  if (folder !== placesOf(dir, name).data) return null
-  try {
-    const memory = readMemory(dir)
-    // Without hosts and a supervisor that knew it, it is a server of its own.
-    const isNamed = fs.existsSync(placesOf(dir, name).settings) && namedHosts(dir, name)?.length !== 0
-    if (!isNamed && ![...memory.values()].includes(name)) return null
-    const hosts = hostsOf(
-      settleHosts(
-        claimsOf(dir, () => []),
-        memory,
-      ),
-      dir,
-      name,
-    )
-    if (!isNamed)
-      hosts.faults.unshift({
-        says: `${placesOf(dir, name).settings} names no host, or is not there`,
-        todo: `name ${hosts.own.join(', ')} in HOSTS there, then: tours companies ${dir} restart ${name}`,
-      })
-    const answered = await askSupervisor(dir, { does: 'list' }).catch(() => null)
-    const looks = (answered?.answer ?? []) as CompanyLook[]
-    return { name, dir, hosts, look: looks.find((one) => one.name === name) ?? null }
-  } catch {
-    // This account may not look there.
-    return null
-  }
-}
-
-/** The file that `--env` named, or that of the company. */
-const doubledIn = (company: Facts['company']): string[] => {
-  const file =
-    process.env.SETTINGS_FILE ?? (company === null ? undefined : placesOf(company.dir, company.name).settings)
-  try {
-    return file === undefined ? [] : doubledSettings(file)
-  } catch {
-    // What cannot be read is told by others.
-    return []
-  }
-}
-
-/** The server of a company listens where its supervisor lets it: that one is asked. */
-const answerOf = ({ look }: NonNullable<Facts['company']>): Answer =>
-  look?.state === 'running' && look.health === 'well'
-    ? { isThere: true, version: look.version, clock: null, certificateEnds: null }
-    : { isThere: false, error: look === null ? 'serve-all does not run' : (look.error ?? `it is ${look.state}`) }
-
 const askMirror = async (): Promise<Facts['mirror']> => {
   const url = process.env.MIRROR_POSTGRES
   if (!url) return null
@@ -161,9 +107,8 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
   const isThere = fs.existsSync(folder)
   const disk = fs.statfsSync(nearest(folder))
   const backups = backupFolder(env)
-  const company = await companyOf(folder)
   const [server, publicly, mail, mirror] = await Promise.all([
-    company === null ? ask(here(env)) : answerOf(company),
+    ask(here(env)),
     env.PUBLIC_URL?.startsWith('https:') ? ask(env.PUBLIC_URL) : null,
     askMailServer(env),
     askMirror(),
@@ -174,7 +119,7 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
     env,
     node: { version: process.versions.node, needed: neededNode(root) },
     version: productVersion(root),
-    settings: doubledIn(company),
+    settings: process.env.SETTINGS_DOUBLED?.split('\n').filter(Boolean) ?? [],
     folder: {
       path: folder,
       isThere,
@@ -187,7 +132,7 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
     isClockKept: isClockKept(),
     server,
     publicly,
-    company,
+    company: process.env.COMPANY || null,
     mail,
     mirror,
     smsLacks: smsLacks(env),

@@ -65,13 +65,6 @@ const feed = (more: Partial<Look['feeds'][number]>): Partial<Facts> => ({
     feeds: [{ feed: 'traccar', last_message_at: NOW, last_error_at: null, last_error: null, ...more }],
   }),
 })
-const company = (more: Partial<NonNullable<Facts['company']>> = {}): NonNullable<Facts['company']> => ({
-  name: 'alpha',
-  dir: '/srv',
-  hosts: { own: ['a.ch', 'b.ch'], faults: [] },
-  look: null,
-  ...more,
-})
 const backup = (more: Partial<Facts['backups']>): Partial<Facts> => ({ backups: { ...facts().backups, ...more } })
 const place = (more: Partial<Facts['folder']>): Partial<Facts> => ({ folder: { ...facts().folder, ...more } })
 
@@ -127,17 +120,7 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['server', 'warn', /Nothing answers on port 3000: refused/, { server: { isThere: false, error: 'refused' } }],
   ['server', 'warn', /What runs is 0\.9\.0/, { server: { ...answer, version: '0.9.0' } }],
   ['server', 'warn', /What runs is another program/, { server: { ...answer, version: null } }],
-  ['server', 'ok', /under serve-all, as 1\.0\.0/, { company: company() }],
-  ['server', 'warn', /does not run: port/, { company: company(), server: { isThere: false, error: 'port' } }],
   ['settings', 'warn', /^a\.env, line 2: PORT; b$/, { settings: ['a.env, line 2: PORT', 'b'] }],
-  ['hosts', 'ok', /^a\.ch, b\.ch$/, { company: company() }],
-  [
-    'hosts',
-    'bad',
-    /^a\.ch is beta's$/,
-    { company: company({ hosts: { own: [], faults: [{ says: "a.ch is beta's", todo: 'take it out' }] } }) },
-  ],
-  ['address', 'ok', /answers/, { ...env({ TRUSTED_PROXIES: '0' }), company: company() }],
   ['address', 'warn', /not set/, { ...env({ PUBLIC_URL: undefined }), publicly: null }],
   ['address', 'warn', /this machine alone/, { ...env({ PUBLIC_URL: 'http://localhost:3000' }), publicly: null }],
   ['address', 'bad', /has no TLS/, { ...env({ PUBLIC_URL: 'http://tours.example.com' }), publicly: null }],
@@ -180,6 +163,23 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   const found = judge(facts(more)).find((one) => one.what === what)
   expect(found).toMatchObject({ state, says: expect.stringMatching(says) })
   expect(found?.todo === undefined).toBe(state === 'ok')
+})
+
+test('of a company of this machine the services are named', () => {
+  const down = { isThere: false, error: 'refused' } as const
+  const todo = (more: Partial<Facts>) => judge(facts({ company: 'alpina', ...more })).flatMap((one) => one.todo ?? [])
+  expect(todo({ server: down })).toEqual(['Start it: systemctl start tours@alpina'])
+  expect(todo(backup({ newest: { file: 'x.db', at: NOW - 27 * HOUR_MS } }))).toEqual([
+    'Look at the timer: systemctl status tours-backup@alpina',
+  ])
+  expect(todo(backup({ newest: null, trial: null }))).toEqual([
+    'Make one every night: tours backup --company alpina',
+    'The server tries one every night',
+  ])
+  expect(todo(backup({ trial: null }))).toEqual(['Try it: tours try-restore --company alpina'])
+  expect(todo({ mirror: { error: 'x' } })).toEqual([
+    'Look at MIRROR_POSTGRES, and at systemctl status tours-mirror@alpina',
+  ])
 })
 
 test('a line for each, and what to do below it', () =>

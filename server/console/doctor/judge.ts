@@ -35,6 +35,9 @@ const versions = ({ node, version }: Facts): Finding =>
 const settings = ({ settings: doubled }: Facts): Finding | null =>
   doubled.length === 0 ? null : warn('settings', doubled.join('; '), 'Leave one of the lines')
 
+/** Words behind a command, where it is for a company of this machine. */
+const of = (company: Facts['company']): string => (company === null ? '' : ` --company ${company}`)
+
 const AS_ACCOUNT = 'Run this as the account of the server, or as root'
 
 const folder = ({ folder: { path, isThere, mode, isWritable, isReadOnly } }: Facts): Finding => {
@@ -82,33 +85,20 @@ const clock = ({ now, database: found, server, isClockKept }: Facts): Finding =>
 }
 
 const server = ({ server: answer, env, version, company }: Facts): Finding => {
-  if (company !== null) {
-    const restart = `tours companies ${company.dir} restart ${company.name}`
-    if (!answer.isThere) return warn('server', `It does not run: ${answer.error}`, `Mend that, then: ${restart}`)
-    return ok('server', `It runs under serve-all, as ${answer.version ?? 'an unknown version'}`)
-  }
   if (!answer.isThere)
-    return warn('server', `Nothing answers on port ${env.PORT}: ${answer.error}`, 'Start it: systemctl start tours')
+    return warn(
+      'server',
+      `Nothing answers on port ${env.PORT}: ${answer.error}`,
+      company === null ? 'Start it' : `Start it: systemctl start tours@${company}`,
+    )
   if (answer.version !== version)
     return warn('server', `What runs is ${answer.version ?? 'another program'}`, `Start it anew to get ${version}`)
   return ok('server', `It answers on port ${env.PORT}`)
 }
 
-/** Only a company of `serve-all` shares its port with others. */
-const hosts = ({ company }: Facts): Finding | null => {
-  if (company === null) return null
-  const [first, ...others] = company.hosts.faults
-  if (first === undefined) return ok('hosts', company.hosts.own.join(', '))
-  return bad(
-    'hosts',
-    [first, ...others].map(({ says }) => says).join('; '),
-    `${first.todo[0]?.toUpperCase()}${first.todo.slice(1)}`,
-  )
-}
-
 const isHere = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
-const tls = ({ env: { PUBLIC_URL: url, TRUSTED_PROXIES }, publicly, company, now }: Facts): Finding => {
+const tls = ({ env: { PUBLIC_URL: url, TRUSTED_PROXIES }, publicly, now }: Facts): Finding => {
   if (url === undefined)
     return warn('address', 'PUBLIC_URL is not set', 'Set it, as https://…: links in mails lead to localhost otherwise')
   if (!url.startsWith('https:'))
@@ -130,7 +120,7 @@ const tls = ({ env: { PUBLIC_URL: url, TRUSTED_PROXIES }, publicly, company, now
       `The certificate of ${url} ends in ${age(ends - now)}`,
       'Look at the log of the proxy that renews it',
     )
-  if (TRUSTED_PROXIES === 0 && company === null)
+  if (TRUSTED_PROXIES === 0)
     return warn('address', 'Behind the proxy all people share one limit of logins', 'Set TRUSTED_PROXIES=1')
   return ok('address', `${url} answers`)
 }
@@ -184,10 +174,14 @@ const feeds = ({ env, database: look, now }: Facts): Finding => {
   return ok('feeds', all.join(', '))
 }
 
-const mirror = ({ mirror: found }: Facts): Finding | null => {
+const mirror = ({ mirror: found, company }: Facts): Finding | null => {
   if (found === null) return null
   if ('error' in found)
-    return bad('mirror', found.error, 'Look at MIRROR_POSTGRES, and at systemctl status tours-mirror')
+    return bad(
+      'mirror',
+      found.error,
+      `Look at MIRROR_POSTGRES${company === null ? '' : `, and at systemctl status tours-mirror@${company}`}`,
+    )
   const [first] = found.setAside
   if (first === undefined) return ok('mirror', 'No row is set aside')
   return warn(
@@ -197,23 +191,34 @@ const mirror = ({ mirror: found }: Facts): Finding | null => {
   )
 }
 
-const backups = ({ backups: { folder: place, newest, isReadable: isOpen, isOnSameDisk }, now }: Facts): Finding => {
+const backups = ({
+  backups: { folder: place, newest, isReadable: isOpen, isOnSameDisk },
+  company,
+  now,
+}: Facts): Finding => {
   if (!isOpen) return bad('backups', `This account may not look into ${place}`, AS_ACCOUNT)
-  if (newest === null) return bad('backups', `There is none in ${place}`, 'Make one every night: tours backup')
+  if (newest === null)
+    return bad('backups', `There is none in ${place}`, `Make one every night: tours backup${of(company)}`)
   const old = now - newest.at
   if (old > BACKUP_MS)
-    return bad('backups', `The newest is ${age(old)} old`, 'Look at the timer: systemctl status tours-backup')
+    return bad(
+      'backups',
+      `The newest is ${age(old)} old`,
+      company === null ? 'Look at what makes them' : `Look at the timer: systemctl status tours-backup@${company}`,
+    )
   if (isOnSameDisk)
     return warn(
       'backups',
       `${place} is on the disk of the data`,
-      'Set BACKUP_DIR to another disk, or copy it to another machine',
+      company === null
+        ? 'Set BACKUP_DIR to another disk, or copy it to another machine'
+        : 'Mount another disk at /var/lib/private/tours-backups, or copy it to another machine',
     )
   return ok('backups', `The newest is ${age(old)} old`)
 }
 
-const restore = ({ backups: { newest, trial }, now }: Facts): Finding => {
-  const todo = 'Try it: tours try-restore'
+const restore = ({ backups: { newest, trial }, company, now }: Facts): Finding => {
+  const todo = `Try it: tours try-restore${of(company)}`
   if (trial === null)
     return newest === null
       ? warn('restore', 'None was tried, since there is no backup', 'The server tries one every night')
@@ -239,20 +244,6 @@ const restore = ({ backups: { newest, trial }, now }: Facts): Finding => {
 
 /** Every line of the doctor, in the order in which things are put right. */
 export const judge = (facts: Facts): Finding[] =>
-  [
-    versions,
-    settings,
-    folder,
-    database,
-    disk,
-    clock,
-    server,
-    hosts,
-    tls,
-    mail,
-    sms,
-    feeds,
-    mirror,
-    backups,
-    restore,
-  ].flatMap((rule) => rule(facts) ?? [])
+  [versions, settings, folder, database, disk, clock, server, tls, mail, sms, feeds, mirror, backups, restore].flatMap(
+    (rule) => rule(facts) ?? [],
+  )

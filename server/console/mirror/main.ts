@@ -1,4 +1,4 @@
-import { readEnv } from '../../env.ts'
+import { settingsOfData } from '../../ops/account.ts'
 import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
 import { requireDatabase } from '../../store/sql/data-folder.ts'
 import { catchUp, mirror, setAsideWords } from './mirror.ts'
@@ -37,7 +37,7 @@ const wordsOf = (words: readonly string[]): { url: string; schema: string; isOnc
 /** Streams the company's data into tables of PostgreSQL, one way, until it is told to end. */
 runCommand(async (words) => {
   const { url, schema, isOnce } = wordsOf(words)
-  const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
+  const { DATA_DIR, TIME_ZONE } = settingsOfData()
   const file = requireDatabase(DATA_DIR)
   const source = { file, timeZone: TIME_ZONE }
   const target = openTarget(url, schema)

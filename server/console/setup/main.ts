@@ -1,14 +1,11 @@
 import { createInterface } from 'node:readline/promises'
-import { readEnv } from '../../env.ts'
 import { runCommand, say } from '../../ops/command.ts'
 import { productRoot } from '../../version.ts'
-import { readSettingsFile } from '../console-settings.ts'
-import { findingLines } from '../doctor/finding.ts'
-import { gatherFacts } from '../doctor/gather-facts.ts'
-import { judge } from '../doctor/judge.ts'
+import { runAsCompany } from '../companies/as-company.ts'
+import { requireRoot } from '../companies/places.ts'
 import { startServices } from './services.ts'
 import { readSetupOptions } from './setup-options.ts'
-import { PLACES, type Step, setupPlan, whyNotForServices } from './setup-plan.ts'
+import { type Step, setupPlan, whyNotForServices } from './setup-plan.ts'
 import { thisSystem } from './system.ts'
 
 const show = (steps: readonly Step[], withTexts: boolean): void => {
@@ -29,16 +26,16 @@ const isAgreed = async (): Promise<boolean> => {
   }
 }
 
-/** Makes this machine a company's server: says what it will do, asks, does it, starts it, and looks at the outcome. */
+/** Makes this machine the server of a company: says what it will do, asks, does it, starts it, and looks at the outcome. */
 runCommand(async (words) => {
   const options = readSetupOptions(words)
   if (process.platform !== 'linux') throw new Error('Only Linux with systemd is set up: see operation.md for others')
-  const steps = setupPlan(options, thisSystem, productRoot(), process.execPath)
+  const steps = setupPlan(options, productRoot(), process.execPath)
   const whyNot = whyNotForServices(process.execPath)
   show(steps, options.isDryRun)
   if (whyNot !== null) throw new Error(whyNot)
   if (options.isDryRun) return
-  if (process.getuid?.() !== 0) throw new Error('Only root may do that: try it again with sudo')
+  requireRoot()
   if (!options.isAgreed && !(await isAgreed())) throw new Error('Nothing was done')
   // What it writes is for all accounts to read, but where it says otherwise.
   process.umask(0o022)
@@ -47,7 +44,8 @@ runCommand(async (words) => {
     say(`done: ${does}`)
   }
   if (options.root !== '/') return
-  await startServices(thisSystem, say)
-  const settings = { ...readSettingsFile(PLACES.settings), HOST: '127.0.0.1', DATA_DIR: PLACES.data }
-  for (const line of findingLines(judge(await gatherFacts(readEnv(settings), Date.now)))) say(line)
+  await startServices(thisSystem, options.company, {
+    say,
+    asCompany: (asked) => runAsCompany(options.company, asked),
+  })
 })

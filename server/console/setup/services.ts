@@ -1,31 +1,23 @@
 import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import { PLACES } from './setup-plan.ts'
+import { answeringVersion } from '../companies/look.ts'
+import { placesOf, portOf } from '../companies/places.ts'
 import type { System } from './system.ts'
 
 const PATIENCE_MS = MINUTE_MS
 const PAUSE_MS = 250
 
-/** Waits until the service answers, as the version that is given. @throws Error with its log when it does not */
-export const waitForServer = async (system: System, version?: string): Promise<void> => {
+/** Waits until the server of a company answers, as the version that is given. @throws Error with its log when it does not */
+export const waitForServer = async (system: System, name: string, version?: string): Promise<void> => {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
-    const answer = await fetch('http://127.0.0.1:3000/healthz').catch(() => null)
-    const health = (await answer?.json().catch(() => null)) as { version?: string } | null
-    if (answer?.ok && (version === undefined || health?.version === version)) return
+    const answered = await answeringVersion(portOf(name))
+    if (answered !== null && (version === undefined || answered === version)) return
     await pause(PAUSE_MS)
   }
-  throw new Error(
-    `Tours does not answer. Its log:\n${system.run('journalctl', ['-u', 'tours', '-n', '20', '--no-pager'])}`,
-  )
+  const log = system.run('journalctl', ['-u', placesOf(name).service, '-n', '20', '--no-pager'])
+  throw new Error(`${name} does not answer. Its log:\n${log}`)
 }
-
-/** A password that only the person at this terminal reads; that of the first start stands in the log of the system. */
-const giveAdminPassword = (system: System): string =>
-  system.run('runuser', [
-    ...['-u', 'tours', '--', 'env', `DATA_DIR=${PLACES.data}`],
-    ...[PLACES.command, 'admin', 'reset-password', 'admin'],
-  ])
 
 const CADDY_MISSING = 'Caddy is not installed: apt-get install caddy, then: systemctl reload caddy'
 
@@ -37,20 +29,34 @@ const startCaddy = (system: System): string | null => {
     : 'Caddy does not start: journalctl -u caddy -n 20 says why; then: systemctl restart caddy'
 }
 
-/** Starts everything, where systemd runs. @param say tells the person at once what each step brings */
-export const startServices = async (system: System, say: (line: string) => void): Promise<void> => {
+/**
+ * Starts the services of a company, where systemd runs.
+ * @param say tells the person at once what each step brings
+ * @param asCompany runs a command of the product for the company; it prints by itself
+ */
+export const startServices = async (
+  system: System,
+  name: string,
+  { say, asCompany }: { say: (line: string) => void; asCompany: (words: readonly string[]) => Promise<number> },
+): Promise<void> => {
+  const { service, timer, data } = placesOf(name)
   if (!fs.existsSync('/run/systemd/system')) {
     say(
-      'systemd does not run here: start the machine that this is for, then: systemctl enable --now tours tours-backup.timer',
+      `systemd does not run here: start the machine that this is for, then: systemctl enable --now ${service} ${timer}`,
     )
     return
   }
-  const isNew = !fs.existsSync(`${PLACES.data}/tours.db`)
+  if (!fs.existsSync('/run/dbus/system_bus_socket'))
+    throw new Error('D-Bus does not run, by which systemd is given tasks: apt-get install dbus, then try it again')
+  // systemd makes this with the first start.
+  const isNew = !fs.existsSync(data)
   system.run('systemctl', ['daemon-reload'])
-  system.run('systemctl', ['enable', '--now', 'tours.service', 'tours-backup.timer'])
-  if (!isNew) system.run('systemctl', ['restart', 'tours.service'])
-  await waitForServer(system)
-  if (isNew) say(giveAdminPassword(system).trim())
+  system.run('systemctl', ['enable', '--now', service, timer])
+  if (!isNew) system.run('systemctl', ['restart', service])
+  await waitForServer(system, name)
+  // A password that only the person at this terminal reads; that of the first start stands in the log of the system.
+  if (isNew) await asCompany(['admin', 'reset-password', 'admin'])
   const aboutCaddy = startCaddy(system)
   if (aboutCaddy !== null) say(aboutCaddy)
+  await asCompany(['doctor'])
 }

@@ -1,24 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { requireRoots } from '../../ops/account.ts'
 import { productVersion } from '../../version.ts'
+import { companyNames, PLACES, placesOf, portOf } from '../companies/places.ts'
 import { installRelease, pointTo } from './release.ts'
 import type { SetupOptions } from './setup-options.ts'
-import type { System } from './system.ts'
 import { readTemplates, UNITS } from './templates.ts'
-
-const ACCOUNT = 'tours'
-/** Where everything lies on the machine. */
-export const PLACES = {
-  program: '/opt/tours',
-  current: '/opt/tours/current',
-  releases: '/opt/tours/releases',
-  data: '/var/lib/tours',
-  backups: '/var/backups/tours',
-  settings: '/etc/tours.env',
-  units: '/etc/systemd/system',
-  caddy: '/etc/caddy/Caddyfile',
-  command: '/usr/local/bin/tours',
-} as const
 
 export type Step = {
   /** In words, for the person who is asked. */
@@ -28,23 +15,25 @@ export type Step = {
   work: () => void
 }
 
+const FIRST_PORT = 3000
+
 /** Settings of a new company; those that are there already are never touched. */
-const settingsOf = ({ domain, timeZone }: SetupOptions): string =>
+const settingsOf = ({ company, domain, timeZone }: SetupOptions): string =>
   [
-    '# Settings of Tours, one on each line: operation.md 2 lists all. After a change: systemctl restart tours',
+    `# Settings of ${company}, one on each line: operation.md 2 lists all. After a change: systemctl restart ${placesOf(company).service}`,
     `PUBLIC_URL=https://${domain}`,
     'TRUSTED_PROXIES=1',
     'PROXY_ADDRESSES=127.0.0.1, ::1',
     `TIME_ZONE=${timeZone}`,
-    '# Best on another disk; then name it by ReadWritePaths in tours-backup.service, too.',
-    `BACKUP_DIR=${PLACES.backups}`,
     '# Mails wait until this is set:',
     '#SMTP_URL=smtp://user:password@mail.example.com:587',
     `#MAIL_FROM=Tours <tours@${domain}>`,
     '',
   ].join('\n')
 
-/** A Caddyfile that may be replaced: ours, or that of the package, which shows a page of Caddy's own. */
+const IMPORT = `import ${PLACES.sites}/*.caddy`
+
+/** A Caddyfile that may be replaced: that of a former setup, or of Caddy's package, which shows a page of Caddy's own. */
 const isReplaceable = (text: string): boolean =>
   text.startsWith('# TLS in front of Tours') || /root \* \/usr\/share\/caddy/.test(text.replace(/^\s*#.*$/gm, ''))
 
@@ -54,18 +43,42 @@ export const whyNotForServices = (node: string): string | null =>
     ? `The service cannot read ${node}: install Node for all accounts, such as into /usr/local, and run that one`
     : null
 
+/** Addresses that a Caddyfile names, one of which may be a company's. */
+const domainsOf = (site: string): string[] =>
+  site.split('\n').flatMap((line) => (/^[^\s#{].*\{\s*$/.test(line) ? line.split(/[\s,{]+/) : []))
+
+/** @throws Error where another company of the machine is opened under this name */
+const requireFreeDomain = ({ company, domain, root }: SetupOptions): void => {
+  for (const name of companyNames(root).filter((one) => one !== company)) {
+    const site = path.join(root, placesOf(name).site)
+    if (fs.existsSync(site) && domainsOf(fs.readFileSync(site, 'utf8')).includes(domain))
+      throw new Error(`${domain} is ${name}'s: see ${placesOf(name).site}`)
+  }
+}
+
+/** The port that a company has; for a new one, one behind all that were given. */
+const portFor = ({ company, root }: SetupOptions): number =>
+  portOf(company, root) ?? Math.max(FIRST_PORT - 1, ...companyNames(root).map((name) => portOf(name, root) ?? 0)) + 1
+
+/** @throws Error where another account could say what root writes, or where a company's data lie */
+const requireOwnPlaces = (at: (place: string) => string): void => {
+  const folders = [PLACES.releases, PLACES.companies, PLACES.settings, PLACES.sites, PLACES.units, PLACES.private]
+  for (const place of [...folders, PLACES.data, PLACES.backups, PLACES.command])
+    requireRoots(at(place), 'Move it away first: operation.md 3 says how a former company moves')
+}
+
 /**
- * What makes a machine of this system a company's server, step by step; a step that was done before does nothing again.
+ * What makes a machine of this system the server of a company, step by step; a step that was done before does nothing again.
  * @param root the product's folder
  * @param node the Node that shall run it
  */
-export const setupPlan = (options: SetupOptions, system: System, root: string, node: string): Step[] => {
+export const setupPlan = (options: SetupOptions, root: string, node: string): Step[] => {
   const at = (place: string): string => path.join(options.root, place)
-  const templates = readTemplates(root, { domain: options.domain, current: PLACES.current, node })
-  const own = (place: string): void => {
-    system.run('chown', [`${ACCOUNT}:${ACCOUNT}`, at(place)])
-  }
-  const file = (place: string, text: string, mode: number): Step => ({
+  requireOwnPlaces(at)
+  requireFreeDomain(options)
+  const places = placesOf(options.company)
+  const templates = readTemplates(root, { domain: options.domain, port: portFor(options), node })
+  const file = (place: string, text: string, mode = 0o644): Step => ({
     does: `write ${place}`,
     writes: text,
     work: () => {
@@ -74,52 +87,42 @@ export const setupPlan = (options: SetupOptions, system: System, root: string, n
       fs.chmodSync(at(place), mode)
     },
   })
-  const folder = (place: string): Step => ({
-    does: `make the folder ${place}, for the account ${ACCOUNT} alone`,
-    work: () => {
-      fs.mkdirSync(at(place), { recursive: true, mode: 0o700 })
-      fs.chmodSync(at(place), 0o700)
-      own(place)
-    },
-  })
+  const fileOnce = (...[place, ...rest]: Parameters<typeof file>): Step =>
+    fs.existsSync(at(place)) ? { does: `leave ${place} as it is`, work: () => undefined } : file(place, ...rest)
   const caddy = (): Step => {
     const there = fs.existsSync(at(PLACES.caddy)) ? fs.readFileSync(at(PLACES.caddy), 'utf8') : null
-    if (there === null || isReplaceable(there)) return file(PLACES.caddy, templates.Caddyfile, 0o644)
+    if (there === null || isReplaceable(there)) return file(PLACES.caddy, templates.Caddyfile)
+    if (there.includes(IMPORT)) return fileOnce(PLACES.caddy, templates.Caddyfile)
     const beside = `${PLACES.caddy}.tours`
-    const step = file(beside, templates.Caddyfile, 0o644)
-    return { ...step, does: `write ${beside}, since ${PLACES.caddy} is another's: take over what it lacks by hand` }
+    return {
+      ...file(beside, templates.Caddyfile),
+      does: `write ${beside}, since ${PLACES.caddy} is another's: take over what it lacks by hand, at least ${IMPORT}`,
+    }
   }
+  const release = path.join(PLACES.releases, productVersion(root))
   return [
     {
-      does: `make the account ${ACCOUNT}, without a login`,
-      work: () => {
-        if (system.succeeds('getent', ['passwd', ACCOUNT])) return
-        system.run('useradd', [
-          '--system',
-          '--user-group',
-          '--home-dir',
-          PLACES.data,
-          '--shell',
-          '/usr/sbin/nologin',
-          ACCOUNT,
-        ])
-      },
-    },
-    {
-      does: `copy Tours ${productVersion(root)} to ${PLACES.releases}, and let ${PLACES.current} lead there`,
+      does: `copy Tours ${productVersion(root)} to ${release}, and let the command tours be of it`,
       work: () => pointTo(at(PLACES.current), installRelease(root, at(PLACES.releases))),
     },
+    fs.existsSync(at(places.current))
+      ? { does: `leave ${places.current} as it is: tours update changes it`, work: () => undefined }
+      : {
+          does: `let ${places.current} lead there`,
+          work: () => {
+            fs.mkdirSync(path.dirname(at(places.current)), { recursive: true })
+            pointTo(at(places.current), at(release))
+          },
+        },
     file(
       PLACES.command,
-      `#!/bin/sh\n# The program of Tours; with the settings of the service: tours doctor --env ${PLACES.settings}\nexec ${node} ${PLACES.current}/dist/server/tours.js "$@"\n`,
+      `#!/bin/sh\n# The program of Tours; for a company of this machine: tours doctor --company NAME\nexec ${node} ${PLACES.current}/dist/server/tours.js "$@"\n`,
       0o755,
     ),
-    folder(PLACES.data),
-    folder(PLACES.backups),
-    ...(fs.existsSync(at(PLACES.settings))
-      ? [{ does: `leave ${PLACES.settings} as it is`, work: () => undefined }]
-      : [file(PLACES.settings, settingsOf(options), 0o600)]),
-    ...UNITS.map((name) => file(`${PLACES.units}/${name}`, templates[name], 0o644)),
+    fileOnce(places.settings, settingsOf(options), 0o600),
+    ...UNITS.map((name) => file(`${PLACES.units}/${name}`, templates[name])),
+    fileOnce(places.own, templates['company.conf']),
     caddy(),
+    fileOnce(places.site, templates['company.caddy']),
   ]
 }

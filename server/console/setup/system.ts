@@ -1,19 +1,63 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
+import { accountOnWay } from '../../ops/account.ts'
 
-/** What the setup does to the machine beside writing files. */
+type Called = [program: string, words: readonly string[]]
+
+/** What root has done on the machine beside writing files. */
 export type System = {
   /** Runs a program. @throws Error with what it said when it fails */
   run: (program: string, words: readonly string[]) => string
   /** Returns true if the program ends well. */
   succeeds: (program: string, words: readonly string[]) => boolean
+  /** Runs a program at this terminal. @returns its exit code */
+  pass: (program: string, words: readonly string[]) => number
+  /**
+   * Hands what a program writes to another one.
+   * @param place what the first one reads: it runs as the account that decides what this path leads to
+   * @throws Error where one fails
+   */
+  pipe: (from: Called, to: Called, place: string) => Promise<void>
 }
+
+/** What a program of a company says is not to lead the terminal of root. */
+const plain = (text: string): string => stripVTControlCharacters(text).trim()
+
+/** @throws Error with what the program said when it fails */
+const ended = (program: string, child: ReturnType<typeof spawn>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(plain(said) || `${program} ended with ${code}`)),
+    )
+  })
 
 export const thisSystem: System = {
   run: (program, words) => {
     const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: 'utf8' })
     if (error) throw new Error(`${program} cannot be run: ${error.message}`)
-    if (status !== 0) throw new Error(`${program} ${words.join(' ')}: ${stderr.trim() || `ended with ${status}`}`)
+    if (status !== 0) throw new Error(plain(stderr) || `${program} ${words.join(' ')} ended with ${status}`)
     return stdout
   },
   succeeds: (program, words) => spawnSync(program, words, { stdio: 'ignore' }).status === 0,
+  pass: (program, words) => {
+    const { status, error } = spawnSync(program, words, { stdio: 'inherit' })
+    if (error) throw new Error(`${program} cannot be run: ${error.message}`)
+    return status ?? 1
+  },
+  pipe: async ([from, fromWords], [to, toWords], place) => {
+    const account = process.getuid?.() === 0 ? accountOnWay(place) : null
+    const giving = spawn(from, fromWords, { ...account, stdio: ['ignore', 'pipe', 'pipe'] })
+    const taking = spawn(to, toWords, { stdio: [giving.stdout, 'inherit', 'pipe'] })
+    // It is the other program's alone.
+    giving.stdout.destroy()
+    const [given, taken] = await Promise.allSettled([ended(from, giving), ended(to, taking)])
+    // What the other one says of half of it explains nothing.
+    if (given.status === 'rejected') throw given.reason
+    if (taken.status === 'rejected') throw taken.reason
+  },
 }

@@ -3,70 +3,112 @@ import path from 'node:path'
 import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
 import { fileStamp } from '../../store/sql/database-file.ts'
 import { productVersion } from '../../version.ts'
+import { companyNames, PLACES, placesOf, requireCompany, requireRoot } from '../companies/places.ts'
+import { runTask } from '../companies/task.ts'
 import { readSettingsFile } from '../console-settings.ts'
+import { networkEnvironment } from '../network-environment.ts'
+import { pointTo } from '../setup/release.ts'
 import { waitForServer } from '../setup/services.ts'
-import { PLACES } from '../setup/setup-plan.ts'
 import { thisSystem } from '../setup/system.ts'
 import { unpackRelease } from './package-file.ts'
-import { type Machine, takeBack, update } from './update.ts'
+import { type Machine, readMemory, takeBack, update } from './update.ts'
 
 const { run } = thisSystem
+const CALLED = usage('update', '--company alpina tours-x.y.z.tgz | --company alpina --back')
 
-/** A machine that `tours setup` made. */
-const thisMachine = (): Machine => {
-  const { BACKUP_DIR = PLACES.backups, TIME_ZONE = 'UTC' } = readSettingsFile(PLACES.settings)
-  const asAccount = (program: string, words: readonly string[]): string =>
-    run('runuser', [
-      ...['-u', 'tours', '--', 'env', '-C', PLACES.data, `DATA_DIR=${PLACES.data}`, `TIME_ZONE=${TIME_ZONE}`],
-      ...[process.execPath, program, ...words],
-    ])
-  const copyTo = (file: string): string => {
-    asAccount(path.join(PLACES.current, 'dist/server/backup.js'), [file])
+/** A company of this machine. What touches its data is done by its account; the versions and the links to them are root's. */
+const machineOf = (name: string): Machine => {
+  const places = placesOf(name)
+  const { BACKUP_DIR = places.backups } = readSettingsFile(places.settings)
+  const task = (release: string, program: string, words: readonly string[]): string =>
+    runTask(thisSystem, name, [process.execPath, path.join(release, 'dist/server', program), ...words])
+  const copyTo = (kind: 'tours' | 'trial'): string => {
+    const file = path.join(BACKUP_DIR, `${kind}-${fileStamp(Date.now())}.db`)
+    task(places.current, 'backup.js', [file])
     return file
   }
   return {
-    current: PLACES.current,
-    memory: path.join(PLACES.program, 'update.json'),
-    database: path.join(PLACES.data, 'tours.db'),
-    backup: () => copyTo(path.join(BACKUP_DIR, `tours-${fileStamp(Date.now())}.db`)),
-    copyToTry: () => copyTo(path.join(BACKUP_DIR, `trial-${fileStamp(Date.now())}.db`)),
-    data: (release, task, file) => asAccount(path.join(release, 'dist/server/update-data.js'), [task, file]),
-    stop: () => {
-      run('systemctl', ['stop', 'tours.service'])
-    },
-    start: () => {
-      run('systemctl', ['start', 'tours.service'])
-    },
-    waitFor: (release) => waitForServer(thisSystem, productVersion(release)),
+    current: places.current,
+    memory: places.memory,
+    database: path.join(places.data, 'tours.db'),
+    backup: () => copyTo('tours'),
+    copyToTry: () => copyTo('trial'),
+    data: (release, what, file) => task(release, 'update-data.js', [what, file]),
+    stop: () => run('systemctl', ['stop', places.service]),
+    start: () => run('systemctl', ['start', places.service]),
+    waitFor: (release) => waitForServer(thisSystem, name, productVersion(release)),
     say,
-    wayBack: 'tours update --back',
+    wayBack: `tours update --company ${name} --back`,
   }
 }
 
-/** The version that runs and the one before stay; each takes some 50 MB. */
-const forgetOthers = (kept: readonly string[]): void => {
+/** The versions that a company runs or may go back to stay, and that of the command; each takes some 50 MB. */
+const forgetOthers = (): void => {
+  const kept = new Set([fs.realpathSync(PLACES.current)])
+  for (const name of companyNames()) {
+    const { current, memory } = placesOf(name)
+    kept.add(fs.realpathSync(current))
+    if (fs.existsSync(memory)) kept.add(readMemory({ memory, current }).from)
+  }
   for (const name of fs.readdirSync(PLACES.releases)) {
     const release = path.join(PLACES.releases, name)
-    if (!kept.includes(release)) fs.rmSync(release, { recursive: true })
+    if (!kept.has(release)) fs.rmSync(release, { recursive: true })
   }
 }
 
-/** Updates a machine that `tours setup` made to the version of a package, or takes that back. */
+/** One at a time: all companies share the versions. */
+const UNIT = 'tours-update.service'
+
+/**
+ * Runs this command once more as a service of systemd: a terminal that goes away does not end it, a second one is refused, and
+ * where it is killed, systemd starts the company's server.
+ * @returns the exit code
+ */
+const runAsService = (name: string, words: readonly string[]): number => {
+  if (thisSystem.succeeds('systemctl', ['is-active', '--quiet', UNIT]))
+    throw new Error('An update is under way already: try it again when that has ended')
+  return thisSystem.pass('systemd-run', [
+    ...['--quiet', '--wait', '--collect', '--pipe', `--unit=${UNIT}`, `--description=Update of Tours, company ${name}`],
+    `--property=ExecStopPost=systemctl start ${placesOf(name).service}`,
+    ...Object.entries({ ...networkEnvironment(), PATH: process.env.PATH, UPDATING: name }).map(
+      ([variable, value]) => `--setenv=${variable}=${value}`,
+    ),
+    ...['--', process.execPath, process.argv[1] ?? '', 'update', '--company', name, ...words],
+  ])
+}
+
+/** Nothing can be said to a terminal that is gone; the update goes on to its end. */
+const goOnUnheard = (): void => {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners('error')
+    stream.on('error', () => undefined)
+  }
+}
+
+/** Updates one company of this machine to the version of a package, or takes that back. */
 runCommand(async (words) => {
-  const called = usage('update', 'tours-x.y.z.tgz | --back')
-  const { given, operands } = readWords(words, { called, options: { '--back': 'flag' }, operands: 1 })
-  const [word, ...rest] = [...operands, ...given.keys()]
-  if (word === undefined || rest.length > 0) throw new WrongWords(called)
-  if (!fs.existsSync(PLACES.settings))
-    throw new Error(
-      'This machine was not made by `tours setup`: unpack the new version beside the old one, see operation.md 8',
-    )
-  if (process.getuid?.() !== 0) throw new Error('Only root may do that: try it again with sudo')
-  const machine = thisMachine()
-  if (word === '--back') return takeBack(machine)
-  // What is unpacked is for the account of the server to read.
+  const { given, operands } = readWords(words, {
+    called: CALLED,
+    options: { '--company': 'value', '--back': 'flag' },
+    operands: 1,
+  })
+  const [file] = operands
+  const isBack = given.has('--back')
+  const company = given.get('--company')
+  if (company === undefined || isBack === (file !== undefined)) throw new WrongWords(CALLED)
+  const name = requireCompany(company)
+  requireRoot()
+  if (process.env.UPDATING !== name) {
+    process.exitCode = runAsService(name, file === undefined ? ['--back'] : [path.resolve(file)])
+    return
+  }
+  goOnUnheard()
+  const machine = machineOf(name)
+  if (file === undefined) return takeBack(machine)
+  // What is unpacked is for the accounts of the servers to read.
   process.umask(0o022)
-  const former = fs.realpathSync(PLACES.current)
-  await update(machine, unpackRelease(thisSystem, path.resolve(word), PLACES.releases, former))
-  forgetOthers([former, fs.realpathSync(PLACES.current)])
+  const release = unpackRelease(thisSystem, file, PLACES.releases, fs.realpathSync(machine.current))
+  await update(machine, release)
+  pointTo(PLACES.current, release)
+  forgetOthers()
 })

@@ -26,7 +26,11 @@ const bringNatives = (system: System, folder: string, current: string): void => 
     fs.cpSync(path.join(current, 'node_modules'), path.join(folder, 'node_modules'), { recursive: true })
     return
   }
-  system.run('npm', ['install', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund', '--no-package-lock'])
+  system.run('npm', [
+    ...['install', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund', '--no-package-lock'],
+    // They bring their binaries, and none of them needs to run anything as root.
+    '--ignore-scripts',
+  ])
 }
 
 /**

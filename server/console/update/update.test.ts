@@ -6,7 +6,8 @@ import { openStore } from '../../store/db.ts'
 import { fillEveryTable, journal, olderDatabase } from '../../store/older-database-sample.ts'
 import { checkDatabaseFile, copyOnline } from '../../store/sql/database-file.ts'
 import { Database } from '../../store/sql/sqlite.ts'
-import { marksOf, tryUpgrade } from '../../store/sql/written.ts'
+import { marksOf } from '../../store/sql/written.ts'
+import { tryCopy } from './try-copy.ts'
 import { type Machine, takeBack, update } from './update.ts'
 
 let folder: string
@@ -41,7 +42,7 @@ const machine = (breaks: { upgrade?: (file: string) => void; start?: boolean } =
     return at('trial.db')
   },
   data: (_release, task, file) => {
-    if (task === 'try') return JSON.stringify(tryUpgrade(file, breaks.upgrade ?? bringUp))
+    if (task === 'try') return JSON.stringify(tryCopy(file, breaks.upgrade ?? bringUp))
     if (task === 'marks') return JSON.stringify(marksOf(file))
     fs.copyFileSync(file, database())
     return ''

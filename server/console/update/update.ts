@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { errorWords } from '../../../shared/error-words.ts'
-import { dropBackup } from '../../ops/backup-files.ts'
 import { type Marks, writtenSince } from '../../store/sql/written.ts'
 import { pointTo } from '../setup/release.ts'
 
@@ -13,7 +12,7 @@ export type Machine = {
   database: string
   /** A copy of the data that is checked; the server may run. @returns its file */
   backup: () => string
-  /** A copy for a trial. @returns its file */
+  /** A copy for a trial, which `try` deletes. @returns its file */
   copyToTry: () => string
   /** Tasks of `data.ts` by the version in a folder, as the account of the server. */
   data: (release: string, task: 'try' | 'marks' | 'back', file: string) => string
@@ -31,7 +30,7 @@ const marks = (text: string): Marks => JSON.parse(text) as Marks
 const names = (release: string): string => path.basename(release)
 
 /** @throws Error when the file was cut off, as by a full disk */
-const readMemory = ({ memory, current }: Machine): Memory => {
+export const readMemory = ({ memory, current }: Pick<Machine, 'memory' | 'current'>): Memory => {
   try {
     return JSON.parse(fs.readFileSync(memory, 'utf8')) as Memory
   } catch {
@@ -71,13 +70,7 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
   const from = fs.realpathSync(machine.current)
   if (from === to) throw new Error(`${names(to)} runs already`)
   machine.say(`Trying ${names(to)} on a copy of the data`)
-  const copy = machine.copyToTry()
-  let ofNewTables: Marks
-  try {
-    ofNewTables = marks(machine.data(to, 'try', copy))
-  } finally {
-    dropBackup(copy)
-  }
+  const ofNewTables = marks(machine.data(to, 'try', machine.copyToTry()))
   machine.say('The copy is whole in the new version. Stopping the server')
   await telling(machine, () => switchTo(machine, { from, to, ofNewTables }))
   machine.say(`${names(to)} runs. The way back, while nothing is written: ${machine.wayBack}`)

@@ -13,12 +13,9 @@ export const readLastTrial = (dataDir: string): BackupTrial | null => {
   }
 }
 
-/** Writes it for the account of the server, also when root tries. */
 export const writeLastTrial = (dataDir: string, trial: BackupTrial): void => {
   const file = fileIn(dataDir)
   const next = `${file}.part`
   fs.writeFileSync(next, `${JSON.stringify(trial)}\n`, { mode: 0o600 })
-  const { uid, gid } = fs.statSync(dataDir)
-  if (process.getuid?.() === 0) fs.chownSync(next, uid, gid)
   fs.renameSync(next, file)
 }

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
-import { readEnv } from '../../env.ts'
 import { makeFolder, requireFile } from '../../writing.ts'
+import { requireRoots, settingsOfData } from '../account.ts'
 import { backupFolder, madeAt, newestBackup } from '../backup-files.ts'
 import { readWords, runCommand, say, usage } from '../command.ts'
 import { writeLastTrial } from './last-trial.ts'
@@ -26,12 +26,13 @@ const forgetOldScratch = (folder: string): void => {
 runCommand(async (words) => {
   const [given] = readWords(words, { called: usage('try-restore', '[file.db]'), operands: 1 }).operands
   os.setPriority(os.constants.priority.PRIORITY_LOW)
-  const env = readEnv(process.env)
+  const env = settingsOfData()
   const dataDir = path.resolve(env.DATA_DIR)
   if (!fs.existsSync(dataDir)) throw new Error(`There is no folder ${dataDir}: is DATA_DIR right?`)
   const newest = newestBackup(backupFolder(env))?.file
   const backup = given === undefined ? newest : path.resolve(given)
   if (backup === undefined) throw new Error(`There is no backup in ${backupFolder(env)}`)
+  requireRoots(backup, 'Try it as that account')
   requireFile(backup, 'Name a backup, such as tours-….db')
   makeFolder(dataDir, 'The trial needs room beside the data: try it as the account of the server, or as root')
   forgetOldScratch(dataDir)

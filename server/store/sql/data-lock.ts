@@ -21,9 +21,6 @@ export const lockFile = (file: string): (() => void) | null => {
     if (isBusy(error)) return null
     throw error
   }
-  // The account of the server has to open it, also when root made it.
-  const { uid, gid } = fs.statSync(path.dirname(file))
-  if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)
   return () => lock.close()
 }
 

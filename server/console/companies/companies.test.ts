@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { System } from '../setup/system.ts'
+import { type CompanyLook, listed } from './look.ts'
+import { taskProperties, taskWords } from './task.ts'
+
+const UNIT = `# /etc/systemd/system/tours@.service
+[Unit]
+Description=Tours, company %i
+
+[Service]
+ExecStart=/usr/bin/node dist/server/main.js
+Restart=on-failure
+TimeoutStopSec=30
+# Its account.
+DynamicUser=yes
+User=tours-%i
+StateDirectory=tours/%i \\
+  tours-backups/%i
+CapabilityBoundingSet=
+SystemCallFilter=~@privileged @resources
+
+[Install]
+WantedBy=multi-user.target
+
+# /etc/systemd/system/tours@alpina.service.d/company.conf
+[Service]
+Environment=PORT=3001
+`
+
+test('a task runs as the account of the company and in the bounds of its server, as this machine has them', () =>
+  expect(taskProperties(UNIT, 'alpina')).toEqual([
+    '--property=DynamicUser=yes',
+    '--property=User=tours-alpina',
+    '--property=StateDirectory=tours/alpina    tours-backups/alpina',
+    '--property=CapabilityBoundingSet=',
+    '--property=SystemCallFilter=~@privileged @resources',
+    '--property=Environment=PORT=3001',
+  ]))
+
+test('what is run comes behind all words of systemd-run', () => {
+  const system = { run: () => UNIT } as Partial<System> as System
+  const words = taskWords(system, 'alpina', ['node', '--version'])
+  expect(words.slice(words.indexOf('--'))).toEqual(['--', 'node', '--version'])
+  expect(words).toEqual(expect.arrayContaining(['--wait', '--pipe', '--collect', '--property=User=tours-alpina']))
+})
+
+const look = (more: Partial<CompanyLook>): CompanyLook => ({
+  name: 'alpina',
+  state: 'active',
+  health: 'well',
+  memory: 80e6,
+  restarts: 0,
+  version: '1.0.0',
+  port: 3000,
+  ...more,
+})
+
+test('the list has a line for each company, and what to do where one is not well', () => {
+  const looks = [
+    look({}),
+    look({ name: 'beta', state: 'failed (exit-code)', health: null, memory: null, restarts: 3, port: 3001 }),
+    look({ name: 'gamma', state: 'inactive', health: null, memory: null, port: 3002 }),
+  ]
+  expect(listed(looks)).toEqual({
+    isWell: false,
+    lines: [
+      'company  state               health  memory  restarts  version  port',
+      'alpina   active              well    80 MB   0         1.0.0    3000',
+      'beta     failed (exit-code)                  3         1.0.0    3001',
+      'gamma    inactive                            0         1.0.0    3002',
+      '3 companies, 80 MB',
+      'beta: journalctl -u tours@beta.service -n 20 says why',
+    ],
+  })
+})
+
+test.each<[boolean, Partial<CompanyLook>]>([
+  [true, { state: 'active' }],
+  [true, { state: 'inactive', health: null }],
+  [false, { health: 'not well' }],
+  [false, { state: 'activating (auto-restart)', health: null }],
+  [false, { state: 'failed (oom-kill)', health: null }],
+])('well is %s of %o', (isWell, more) => expect(listed([look(more)]).isWell).toBe(isWell))

@@ -1,0 +1,102 @@
+import { productVersion } from '../../version.ts'
+import type { System } from '../setup/system.ts'
+import { placesOf, portOf } from './places.ts'
+
+const PATIENCE_MS = 5_000
+
+/** What is seen of a company from outside. */
+export type CompanyLook = {
+  name: string
+  /** As systemd says it: `active`, `inactive` where it was stopped, `activating (auto-restart)`, `failed (exit-code)`. */
+  state: string
+  /** Null where it does not run. */
+  health: 'well' | 'not well' | null
+  /** Bytes; null where systemd does not count them. */
+  memory: number | null
+  /** Of the server, since its service was started. */
+  restarts: number
+  /** That answers; where none does, the one that would start. */
+  version: string
+  port: number | null
+}
+
+const SHOWN = ['ActiveState', 'SubState', 'Result', 'MemoryCurrent', 'NRestarts']
+
+/** What `systemctl show` says: `NAME=value` on each line. */
+const shownOf = (text: string): Record<string, string> =>
+  Object.fromEntries(text.split('\n').flatMap((line) => (line.includes('=') ? [splitOnce(line)] : [])))
+
+const splitOnce = (line: string): [string, string] => [
+  line.slice(0, line.indexOf('=')),
+  line.slice(line.indexOf('=') + 1),
+]
+
+const stateOf = ({ ActiveState = 'unknown', SubState, Result }: Record<string, string>): string => {
+  if (ActiveState === 'activating') return `${ActiveState} (${SubState})`
+  return ActiveState === 'failed' ? `${ActiveState} (${Result})` : ActiveState
+}
+
+/** The version that answers on a port of this machine; null where none is well. */
+export const answeringVersion = async (port: number | null): Promise<string | null> => {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const { version } = (await answer.json()) as { version?: unknown }
+    return answer.ok && typeof version === 'string' ? version : null
+  } catch {
+    return null
+  }
+}
+
+export const lookAt = async (system: System, name: string): Promise<CompanyLook> => {
+  const { service, current } = placesOf(name)
+  const shown = shownOf(system.run('systemctl', ['show', service, `--property=${SHOWN.join(',')}`]))
+  const port = portOf(name)
+  const isActive = shown.ActiveState === 'active'
+  const answers = isActive ? await answeringVersion(port) : null
+  const memory = Number(shown.MemoryCurrent || 'NaN')
+  return {
+    name,
+    state: stateOf(shown),
+    health: !isActive ? null : answers === null ? 'not well' : 'well',
+    memory: isActive && Number.isSafeInteger(memory) ? memory : null,
+    restarts: Number(shown.NRestarts ?? 0),
+    version: answers ?? productVersion(current),
+    port,
+  }
+}
+
+/** Returns true if a person has to do something about it: one that was stopped is as it shall be. */
+const isFaulty = ({ state, health }: CompanyLook): boolean =>
+  state !== 'inactive' && (state !== 'active' || health === 'not well')
+
+const megabytes = (bytes: number | null): string => (bytes === null ? '' : `${Math.round(bytes / 1e6)} MB`)
+
+/** Rows of words, each column as wide as its widest word. */
+const table = (rows: readonly string[][]): string[] => {
+  const widths = (rows[0] ?? []).map((_word, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  return rows.map((row) =>
+    row
+      .map((word, at) => word.padEnd((widths[at] ?? 0) + 2))
+      .join('')
+      .trimEnd(),
+  )
+}
+
+/** What a person reads of all companies, and what to do about those that are not well. */
+export const listed = (looks: readonly CompanyLook[]): { lines: string[]; isWell: boolean } => {
+  const sum = looks.reduce((all, { memory }) => all + (memory ?? 0), 0)
+  const faulty = looks.filter(isFaulty)
+  return {
+    lines: [
+      ...table([
+        ['company', 'state', 'health', 'memory', 'restarts', 'version', 'port'],
+        ...looks.map(({ name, state, health, memory, restarts, version, port }) => [
+          ...[name, state, health ?? '', megabytes(memory), String(restarts), version, String(port ?? '')],
+        ]),
+      ]),
+      `${looks.length} companies, ${megabytes(sum)}`,
+      ...faulty.map(({ name }) => `${name}: journalctl -u ${placesOf(name).service} -n 20 says why`),
+    ],
+    isWell: faulty.length === 0,
+  }
+}
