@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { api } from '../../shared/api.ts'
+import type { Call } from '../../shared/call.ts'
 import type { Deps } from '../deps.ts'
 import type { Visit } from '../open-of-people.ts'
 import { Refusal, validated } from '../refusal.ts'
@@ -57,8 +58,8 @@ const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null 
   if (call.roles !== 'any' && !(call.roles as readonly string[]).includes(actor.role))
     throw new Refusal(403, 'not_allowed')
   // Dispatch is the company itself: what it writes is its own.
-  if (actor.role !== 'admin' && call.method !== 'get' && !call.reads && !call.isOfOwn)
-    requirePace(deps.store, actor.username)
+  const { method, reads, isOfOwn }: Pick<Call, 'method' | 'reads' | 'isOfOwn'> = call
+  if (actor.role !== 'admin' && method !== 'get' && !reads && !isOfOwn) requirePace(deps.store, actor.username)
   return actor
 }
 
