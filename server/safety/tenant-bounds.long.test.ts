@@ -106,12 +106,13 @@ const plant = async (): Promise<Planted> => {
   await huber.answer(other, { [`line_${disputed}`]: { sl_state: 'disputed', sl_reason: 'toll', sl_claim: 3 } })
   t.store.db.update(subcontractors).set({ sc_answer_hours: 12 }).run()
   const asked = addTrip(t.store, {
+    tt_status: 'scheduled',
     tt_stp: '2026-11-26T09:00:00.000Z',
     tt_std: '2026-11-26T09:30:00.000Z',
     tt_sta: '2026-11-26T13:00:00.000Z',
-    tt_answer_hours: 12,
-    tt_answer_asked_at: '2026-11-21T08:30:00.000Z',
   }).tt_id
+  const published = await t.call(everybody.admin, 'PUT', `/api/trips/${asked}`, { tt_status: 'active' })
+  expect(published.status).toBe(200)
   const webhook = { role: 'admin', wh_name: 'ERP', wh_url: 'https://erp.invalid/', wh_events: ['trip.changed'] }
   expect((await t.call(everybody.admin, 'POST', '/api/webhooks', webhook)).status).toBe(200)
   // Its receiver takes nothing.
