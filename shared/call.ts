@@ -25,6 +25,8 @@ export type Call = {
   bytes?: readonly string[]
   /** Asks with a body, and changes nothing. */
   reads?: true
+  /** Ends or notes what is the person's own: never refused because the person wrote much (`server/store/history/pace.ts`). */
+  isOfOwn?: true
   /** Fields of the body that are secret: never in a hash that is kept, see `server/http/idempotency.ts`. */
   secrets?: readonly string[]
   /** Its answer goes on for as long as the client keeps the connection open. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { nameKey } from '../../shared/domain/names/names.ts'
-import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
@@ -36,8 +36,14 @@ export const LIMITS = {
   resetChange: { account: null, address: { attempts: 20, windowMs: 15 * MINUTE_MS }, knownNetwork: null },
 } as const satisfies Record<string, Limits>
 
+/** Logins of one account that succeed: each is a line of the log. A company whose phones share an account has some dozens. */
+export const LOGINS: RateLimit = { attempts: 100, windowMs: 60 * MINUTE_MS }
+
 /** An attempt that was noted as failed before its outcome is known. */
-export type Attempt = { succeeded: () => void }
+export type Attempt = {
+  /** @throws Refusal 429 with Retry-After for an account that has logged in too often */
+  succeeded: () => void
+}
 /**
  * @param account the user; for a name without an account, the name
  * @throws Refusal 429 with Retry-After when the account or the address is used up
@@ -47,6 +53,9 @@ export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: Us
 /** A user with its password: a new password, by mail or from admin, starts with a new count. */
 const accountKeyOf = (account: UserRow | string): string =>
   typeof account === 'string' ? nameKey(account) : `${account.username_key} ${hashToken(account.password_hash)}`
+
+const tooMany = (wait: number): Refusal =>
+  new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
 
 /** The limits of one server, by its clock: every call that tries the same secret counts towards the same limit. */
 export const createAttempts = (deps: Deps): BeginAttempt => {
@@ -65,16 +74,16 @@ export const createAttempts = (deps: Deps): BeginAttempt => {
       ...(accountLimit ? [{ key: accountKey, limit: accountLimit }] : []),
       ...(isKnown ? [] : [{ key: addressKey, limit: limits.address }]),
     ])
-    if (wait > 0) {
-      const seconds = Math.ceil(wait / 1000)
-      throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
-    }
+    if (wait > 0) throw tooMany(wait)
     return {
       succeeded: () => {
         // The account starts anew; for the address only this attempt is taken back, or an own account would wash it.
         limiter.clear(accountKey)
         if (!isKnown) limiter.refund(addressKey)
-        if (action === 'login' && place !== null) noteNetwork(store, place)
+        if (action !== 'login' || place === null) return
+        const often = limiter.take([{ key: `logins ${place.user_id}`, limit: LOGINS }])
+        if (often > 0) throw tooMany(often)
+        noteNetwork(store, place)
       },
     }
   }

@@ -26,7 +26,15 @@ test.each([
   expect(await statusOf(address, host)).toBe(404)
 })
 
-test.each(['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Via', 'CF-Connecting-IP'])(
-  'not to a proxy that sets Host itself and says %s',
-  async (header) => expect(await statusOf('127.0.0.1', 'localhost:3000', { [header]: '203.0.113.7' })).toBe(404),
+test.each([
+  'Forwarded',
+  'X-Forwarded-For',
+  'X-Forwarded-Proto',
+  'X-Real-IP',
+  'Via',
+  'CF-Connecting-IP',
+  'Fly-Client-IP',
+  'X-Scheme',
+])('not to a proxy that sets Host itself and says %s', async (header) =>
+  expect(await statusOf('127.0.0.1', 'localhost:3000', { [header]: '203.0.113.7' })).toBe(404),
 )

@@ -78,8 +78,9 @@ const mails = (
 } <a href="/admin/alerts">Who is told of what</a></p>
   <ol>${messages.map((message) => entry(message, timeZone))}</ol>`
 
-/** What proxies note of those for whom they ask, whatever `Host` they set. */
-const BY_PROXIES = /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|via|true-client-ip|cf-.*)$/
+/** What a browser says by itself. A proxy notes for whom it asks under one of many names, whatever `Host` it sets. */
+const BY_BROWSERS =
+  /^(host|connection|user-agent|accept(-.*)?|sec-.*|referer|cookie|cache-control|pragma|if-.*|upgrade-insecure-requests|dnt|te|priority|save-data|purpose|origin)$/
 
 /**
  * Returns true if a request comes from this machine, and names it so: what a proxy passes on, or a page of another
@@ -88,7 +89,7 @@ const BY_PROXIES = /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-original-
 export const isFromHere = (c: Context): boolean => {
   const address = getConnInfo(c).remote.address ?? ''
   return (
-    !Object.keys(c.req.header()).some((name) => BY_PROXIES.test(name)) &&
+    Object.keys(c.req.header()).every((name) => BY_BROWSERS.test(name)) &&
     /^(::1|(::ffff:)?127\.[\d.]+)$/.test(address) &&
     /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(c.req.url).hostname)
   )

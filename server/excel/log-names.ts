@@ -1,7 +1,8 @@
 import type { Store } from '../store/db.ts'
+import type { HistoryRow } from '../store/history/day-log.ts'
 import { type HistoryEntity, rowHistory } from '../store/history/history.ts'
 import { listAddresses, listCustomers, listDrivers } from '../store/master-data/lookups.ts'
-import { currentName, type HistoryRow } from '../store/trips/reports.ts'
+import { currentName } from '../store/trips/reports.ts'
 import type { TextKey } from '../texts.ts'
 import { loggedEntity } from './logged-entities.ts'
 

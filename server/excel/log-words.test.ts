@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
-import { type HistoryRow, historyOfRange } from '../store/trips/reports.ts'
+import { type HistoryRow, logOfRange } from '../store/history/day-log.ts'
 import { addEverybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { translateIn } from '../texts.ts'
@@ -12,6 +12,9 @@ beforeEach(() => {
   t = createTestApp()
 })
 afterEach(() => t.close())
+
+const changesOf = (range: { from: string; to: string }): HistoryRow[] =>
+  [...logOfRange(t.store, range, {}).lines(1000)].flatMap((row) => ('entity' in row ? [row] : []))
 
 test('an alert goes by its event, and what changed of it is told in words', async () => {
   const { admin } = addEverybody(t)
@@ -25,7 +28,7 @@ test('an alert goes by its event, and what changed of it is told in words', asyn
   const nameOf = rowNames(t.store, translate)
   const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
-  const lines = [...historyOfRange(t.store, range)].map((row) => [nameOf(row), row.action, changesText(row, words)])
+  const lines = [...changesOf(range)].map((row) => [nameOf(row), row.action, changesText(row, words)])
   expect(lines).toEqual([
     [
       'Ankunft erfolgt',
@@ -51,7 +54,7 @@ test('a user who is locked is told so in words', async () => {
   const translate = translateIn('de')
   const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
-  expect([...historyOfRange(t.store, range)].map((row) => changesText(row, words))).toEqual(['Gesperrt: Nein → Ja'])
+  expect([...changesOf(range)].map((row) => changesText(row, words))).toEqual(['Gesperrt: Nein → Ja'])
 })
 
 test('the photo that goes with a claim is told without its number', () => {
@@ -82,7 +85,7 @@ test('statements and documents are told in words: lines by their tour, codes, da
   const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
   const told = (entity: string) =>
-    [...historyOfRange(t.store, range)]
+    [...changesOf(range)]
       .filter((row) => row.entity === entity)
       .map((row) => [nameOf(row), row.action, changesText(row, words)])
   expect(told('statement')[0]).toEqual([

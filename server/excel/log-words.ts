@@ -12,7 +12,7 @@ import { DATED_FIELDS } from '../../shared/domain/tour/week-days.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import { type Field, wordKey } from '../../shared/records/field.ts'
 import { DECLARED } from '../../shared/records/records.ts'
-import type { HistoryRow } from '../store/trips/reports.ts'
+import type { HistoryRow } from '../store/history/day-log.ts'
 import { hasText, type TextKey, type TextValues, type Translate } from '../texts.ts'
 import type { PointedAt } from './log-names.ts'
 

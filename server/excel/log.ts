@@ -1,23 +1,11 @@
-import { sameName } from '../../shared/domain/names/names.ts'
-import { searchable } from '../../shared/domain/names/search.ts'
-import { matchesSearch } from '../../shared/domain/names/search-match.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import type { LogSource } from '../../shared/schemas/report.ts'
 import type { Store } from '../store/db.ts'
+import { type HistoryRow, type LoginRow, logOfRange, type WantedOfLog } from '../store/history/day-log.ts'
 import type { HistoryEntity } from '../store/history/history.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
-import {
-  type Extent,
-  extentOfMessages,
-  type HistoryRow,
-  historyOfRange,
-  type LoginRow,
-  loginsOfRange,
-  type MessageRow,
-  messagesOfRange,
-} from '../store/trips/reports.ts'
+import { extentOfMessages, type MessageRow, messagesOfRange } from '../store/trips/reports.ts'
 import { hasText, type TextKey, type Translate } from '../texts.ts'
 import { fileContext, type ListColumn, listFile } from './file-columns.ts'
 import { type FilePreview, PREVIEW_LINES, previewOf } from './file-preview.ts'
@@ -25,28 +13,17 @@ import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'
 import { loggedEntity } from './logged-entities.ts'
 
+/** Lines of one file: of a longer log there are several. */
+const LINES_OF_FILE = 200_000
+
 /** Content of a log file; `day` is a day in the company's zone, `YYYY-MM-DD`. */
 export type LogFile = {
   database: DatabaseToRead
   day: string
   language: Language
-  /** The wanted part of the day; all of it without. */
-  wanted?: { user?: string | undefined; tour?: string | undefined; source?: LogSource | undefined }
-}
-
-/** Returns true if a line of the log is wanted. @param name of the row that was changed, null for a login */
-export const isWanted = (
-  row: { username: string; source?: string; entity?: string },
-  name: string | null,
-  { user, tour, source }: NonNullable<LogFile['wanted']>,
-): boolean => {
-  const hasTour = row.entity !== undefined && loggedEntity(row.entity).hasTour === true
-  const isOfVehicle = row.source === 'telematics'
-  return (
-    (!user?.trim() || sameName(row.username, user)) &&
-    (!tour?.trim() || (hasTour && matchesSearch(searchable(name ?? ''), tour))) &&
-    (source === undefined || (source === 'telematics') === isOfVehicle)
-  )
+  wanted?: WantedOfLog
+  /** Which of its files, from 1. */
+  part?: number
 }
 
 const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
@@ -103,66 +80,70 @@ const logColumns = (words: LogWords): ListColumn<LogLine>[] => [
   ),
 ]
 
-/** Two lists in the order of time, as one. */
-function* merged(history: Iterator<HistoryRow>, logins: Iterator<LoginRow>): Generator<HistoryRow | LoginRow> {
-  let change = history.next()
-  let login = logins.next()
-  while (!change.done || !login.done) {
-    if (login.done || (!change.done && change.value.at < login.value.at)) {
-      if (!change.done) yield change.value
-      change = history.next()
-    } else {
-      yield login.value
-      login = logins.next()
-    }
-  }
-}
+type Part = { number: number; skipped: number; count: number }
+/** Which lines a file has of so many, and how many files there are. */
+const partOf = (
+  { part = 1, linesOfFile = LINES_OF_FILE }: LogFile & { linesOfFile?: number },
+  total: number,
+): Part => ({
+  number: part,
+  skipped: (part - 1) * linesOfFile,
+  count: Math.max(1, Math.ceil(total / linesOfFile)),
+})
 
-const logSheet = <Row>(log: LogFile, title: TextKey, columns: readonly ListColumn<Row>[], rows: Iterable<Row>) => {
+const logSheet = <Row>(
+  log: LogFile,
+  title: TextKey,
+  { number, count }: Part,
+  columns: readonly ListColumn<Row>[],
+  rows: Iterable<Row>,
+) => {
   const context = fileContext(log.language, log.database)
-  return listFile({ name: title, titles: [context.translate(title), formatDay(log.day)], columns, rows }, context)
+  const which = count > 1 ? [context.translate('log_part', { number, count })] : []
+  const titles = [context.translate(title), formatDay(log.day), ...which]
+  return listFile({ name: title, titles, columns, rows }, context)
 }
 
 const rangeOf = ({ database, day }: LogFile) =>
   instantsOfDays({ from: day, to: day } satisfies DayRange, database.timeZone)
 
-/** Lines of a log, with their columns. */
-const logLines = (store: Store, log: LogFile) => {
+/** The log of a day, its lines with their names. */
+const dayLog = (store: Store, log: LogFile) => {
   const { translate } = fileContext(log.language, log.database)
   const nameOf = rowNames(store, translate)
-  const range = rangeOf(log)
-  const wanted = log.wanted ?? {}
-  function* rows(): Generator<LogLine> {
-    for (const row of merged(historyOfRange(store, range), loginsOfRange(store, range))) {
-      const name = isChange(row) ? nameOf(row) : null
-      if (isWanted(row, name, wanted)) yield { row, name }
-    }
+  const { extent, lines } = logOfRange(store, rangeOf(log), log.wanted ?? {})
+  function* named(most: number, skipped = 0): Generator<LogLine> {
+    for (const row of lines(most, skipped)) yield { row, name: isChange(row) ? nameOf(row) : null }
   }
   const words = { translate, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
-  return { columns: logColumns(words), rows }
+  return { columns: logColumns(words), extent, lines: named }
 }
 
-/** Returns who changed, added and deleted what on a day, and who logged in (rules 9.3). Runs in the worker. */
-export const logFile = (log: LogFile): Uint8Array =>
+/**
+ * Returns who changed, added and deleted what on a day, and who logged in (rules 9.3). Runs in the worker.
+ * @param log.linesOfFile as many as a file has, unless a test says so
+ */
+export const logFile = (log: LogFile & { linesOfFile?: number }): Uint8Array =>
   withReadStore(log.database, (store) => {
-    const { columns, rows } = logLines(store, log)
-    return logSheet(log, 'log_title', columns, rows())
+    const { columns, extent, lines } = dayLog(store, log)
+    const part = partOf(log, extent().total)
+    return logSheet(log, 'log_title', part, columns, lines(log.linesOfFile ?? LINES_OF_FILE, part.skipped))
   })
 
 /** What the log of a day will hold. Runs in the worker. */
 export const logPreview = (log: LogFile): FilePreview =>
   withReadStore(log.database, (store) => {
-    const { columns, rows } = logLines(store, log)
-    const first: LogLine[] = []
-    const extent: Extent = { total: 0, first: null, last: null }
-    for (const line of rows()) {
-      if (first.length < PREVIEW_LINES) first.push(line)
-      extent.total += 1
-      extent.first ??= line.row.at
-      extent.last = line.row.at
-    }
-    return previewOf({ columns, rows: first, extent }, fileContext(log.language, log.database))
+    const { columns, extent, lines } = dayLog(store, log)
+    return filesOf(
+      previewOf({ columns, rows: lines(PREVIEW_LINES), extent: extent() }, fileContext(log.language, log.database)),
+      log,
+    )
   })
+
+const filesOf = (preview: FilePreview, log: LogFile): FilePreview => ({
+  ...preview,
+  files: partOf(log, preview.total).count,
+})
 
 /** Returns what became of messages, in words; each asked for once, of millions of lines. */
 const outcomeWords = (translate: Translate): ((outcome: string) => string) => {
@@ -188,21 +169,32 @@ const telematicsColumns = (wordOf: (outcome: string) => string): ListColumn<Mess
 const messageColumns = (log: LogFile) =>
   telematicsColumns(outcomeWords(fileContext(log.language, log.database).translate))
 
+function* firstOf<Row>(rows: Iterable<Row>, most: number): Generator<Row> {
+  let left = most
+  for (const row of rows) {
+    if (left === 0) return
+    left -= 1
+    yield row
+  }
+}
+
 /** Returns what the telematics feeds sent on a day, as it came. Runs in the worker. */
 export const telematicsLogFile = (log: LogFile): Uint8Array =>
-  withReadStore(log.database, (store) =>
-    logSheet(log, 'log_telematics_title', messageColumns(log), messagesOfRange(store, rangeOf(log))),
-  )
+  withReadStore(log.database, (store) => {
+    const range = rangeOf(log)
+    const part = partOf(log, extentOfMessages(store, range).total)
+    const rows = firstOf(messagesOfRange(store, range, part.skipped), LINES_OF_FILE)
+    return logSheet(log, 'log_telematics_title', part, messageColumns(log), rows)
+  })
 
 /** What the telematics log of a day will hold. Runs in the worker. */
 export const telematicsLogPreview = (log: LogFile): FilePreview =>
-  withReadStore(log.database, (store) =>
-    previewOf(
-      {
-        columns: messageColumns(log),
-        rows: messagesOfRange(store, rangeOf(log)),
-        extent: extentOfMessages(store, rangeOf(log)),
-      },
-      fileContext(log.language, log.database),
-    ),
-  )
+  withReadStore(log.database, (store) => {
+    const range = rangeOf(log)
+    const content = {
+      columns: messageColumns(log),
+      rows: messagesOfRange(store, range),
+      extent: extentOfMessages(store, range),
+    }
+    return filesOf(previewOf(content, fileContext(log.language, log.database)), log)
+  })

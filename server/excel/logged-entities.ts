@@ -14,8 +14,6 @@ type LoggedEntity = {
   wordOf?: (name: string) => TextKey | null
   /** What a row is, where that depends on its key. */
   labelOf?: (key: string) => TextKey
-  /** True of rows that the filter by tour finds. */
-  hasTour?: true
 }
 
 /** The field by which people call a row. */
@@ -45,8 +43,8 @@ const LOGGED_RECORDS = Object.fromEntries(
 /** What the log says of the rows of each entity of the history. */
 const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
   ...LOGGED_RECORDS,
-  trip: { nameIn: nameOf('tt_tour'), hasTour: true },
-  tour: { nameIn: nameOf('tr_name'), hasTour: true },
+  trip: { nameIn: nameOf('tt_tour') },
+  tour: { nameIn: nameOf('tr_name') },
   // Statements share their name in the history with the entries of the journals, which they are made from.
   statement: {
     nameIn: nameOf('st_party'),

@@ -2,9 +2,11 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { api } from '../../shared/api.ts'
+import type { Call } from '../../shared/call.ts'
 import type { Deps } from '../deps.ts'
 import type { Visit } from '../open-of-people.ts'
 import { Refusal, validated } from '../refusal.ts'
+import { requirePace } from '../store/history/pace.ts'
 import { type Actor, findActor } from '../store/people/actors.ts'
 import { sessionEndOf } from '../store/people/ended-sessions.ts'
 import { hashToken } from '../tokens.ts'
@@ -44,7 +46,10 @@ const personOf = (deps: Deps, token: string | null): Actor => {
   return actor
 }
 
-/** @throws Refusal 401 without a valid session or key, 403 when the role, or the key, may not make this call */
+/**
+ * @throws Refusal 401 without a valid session or key, 403 when the role, or the key, may not make this call, 429 for a person
+ * who has written too much of late
+ */
 const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null => {
   if (call.roles === 'nobody-needed') return null
   const token = bearer(c)
@@ -52,6 +57,9 @@ const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null 
   c.set('actor', actor)
   if (call.roles !== 'any' && !(call.roles as readonly string[]).includes(actor.role))
     throw new Refusal(403, 'not_allowed')
+  // Dispatch is the company itself: what it writes is its own.
+  const { method, reads, isOfOwn }: Pick<Call, 'method' | 'reads' | 'isOfOwn'> = call
+  if (actor.role !== 'admin' && method !== 'get' && !reads && !isOfOwn) requirePace(deps.store, actor.username)
   return actor
 }
 

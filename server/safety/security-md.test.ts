@@ -22,4 +22,26 @@ describe('SECURITY.md', () => {
     for (const row of rows)
       expect(row).toMatch(/^\| \d{1,2}\.\d{1,2}\.\d{1,2}(?:(?:, | to )\d{1,2}\.\d{1,2}\.\d{1,2})* \|/)
   })
+
+  /** Each file with the tests of it that are quoted behind it. */
+  const quoted = [...text.matchAll(/`([\w./-]+\.test\.tsx?)` \(([^)]*”)\)/g)].flatMap(([, file = '', names = '']) =>
+    [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ file, name })),
+  )
+
+  test('every test that it names is there', () => {
+    expect(quoted.length).toBeGreaterThan(20)
+    const missing = quoted.filter(({ file, name }) => !fs.readFileSync(path.join(ROOT, file), 'utf8').includes(name))
+    expect(missing).toEqual([])
+  })
+
+  test.each(['2.4.1', '1.3.6', '13.1.1', '16.2.5', '8.2.1', '1.2.10', '3.4.3', '1.4.3'])(
+    'what it says of %s names the test that holds it',
+    (number) => {
+      const claims = rows.filter(
+        (row) => row.split('|').length === 7 && row.split('|')[1]?.split(/[ ,]+/).includes(number),
+      )
+      expect(claims.length).toBeGreaterThan(0)
+      for (const claim of claims) expect(claim).toMatch(/\.test\.tsx?` \(“/)
+    },
+  )
 })

@@ -3,14 +3,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api, type CallName } from '../../shared/api.ts'
 import { LATER_ENTITIES } from '../../shared/domain/sync/entities.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
+import { answerValues } from '../../shared/domain/trip/answer-given.ts'
+import { answersOf } from '../excel/answers.ts'
+import { logPreview } from '../excel/log.ts'
 import { CONFIRM_ALL, drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
 import { openSession } from '../store/people/actors.ts'
 import { endOldestSessions } from '../store/people/sessions.ts'
 import { findUser } from '../store/people/users.ts'
+import { subcontractors } from '../store/schema/master-data.ts'
+import { databaseToRead } from '../store/sql/read-store.ts'
+import { getTrip } from '../store/trips/trips.ts'
 import { addNames } from '../testing/names.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { collectChanges } from '../webhooks/collect.ts'
 
 /**
  * No list grows with another tenant's acts. A subcontractor, and strangers, do all they can, over and over, up to the bounds
@@ -69,7 +76,7 @@ const countReads = (): (() => void) => {
   return () => Object.assign(statement, { all, get, iterate })
 }
 
-type Planted = { trip: number; st_id: number; line: number; final: number; calendar: string }
+type Planted = { trip: number; asked: number; st_id: number; line: number; final: number; calendar: string }
 const plant = async (): Promise<Planted> => {
   const admin = statementCalls(t, everybody.admin)
   const meier = statementCalls(t, everybody.sub)
@@ -97,12 +104,23 @@ const plant = async (): Promise<Planted> => {
   const huber = statementCalls(t, everybody.foreignSub)
   const disputed = (await huber.read(other)).lines[0]?.sl_id
   await huber.answer(other, { [`line_${disputed}`]: { sl_state: 'disputed', sl_reason: 'toll', sl_claim: 3 } })
+  t.store.db.update(subcontractors).set({ sc_answer_hours: 12 }).run()
+  const asked = addTrip(t.store, {
+    tt_status: 'scheduled',
+    tt_stp: '2026-11-26T09:00:00.000Z',
+    tt_std: '2026-11-26T09:30:00.000Z',
+    tt_sta: '2026-11-26T13:00:00.000Z',
+  }).tt_id
+  const published = await t.call(everybody.admin, 'PUT', `/api/trips/${asked}`, { tt_status: 'active' })
+  expect(published.status).toBe(200)
   const webhook = { role: 'admin', wh_name: 'ERP', wh_url: 'https://erp.invalid/', wh_events: ['trip.changed'] }
   expect((await t.call(everybody.admin, 'POST', '/api/webhooks', webhook)).status).toBe(200)
+  // Its receiver takes nothing.
+  t.store.sqlite.prepare('update webhooks set wh_failing_since = ?').run(t.clock.now())
   const made = await t.call<{ path: string }>(everybody.admin, 'POST', '/api/calendar', { language: 'de' })
   // What the first request makes is there from then on.
   expect((await t.call(null, 'GET', made.body.path)).status).toBe(200)
-  return { trip, st_id, line, final, calendar: made.body.path }
+  return { trip, asked, st_id, line, final, calendar: made.body.path }
 }
 
 /** Up to the bounds that take many acts to reach, written as the acts would write them. */
@@ -132,7 +150,7 @@ const fill = (): void => {
 
 let acts = 0
 /** Everything that a subcontractor and strangers can do over and over. */
-const act = async ({ trip, st_id, line, final }: Planted): Promise<void> => {
+const act = async ({ trip, asked, st_id, line, final }: Planted): Promise<void> => {
   acts += 1
   t.clock.advance(2000)
   const even = acts % 2 === 0
@@ -152,6 +170,11 @@ const act = async ({ trip, st_id, line, final }: Planted): Promise<void> => {
       )
     ).status,
   ).toBe(200)
+  const current = getTrip(t.store, asked)
+  if (!current) throw new Error('the trip that is asked for is gone')
+  const answer = even ? answerValues(current, 'accepted') : answerValues(current, 'declined', 'price')
+  expect((await sub('PUT', `/api/trips/${asked}`, answer)).status).toBe(200)
+  collectChanges(t.store)
   await sub('POST', '/api/documents', {
     do_owner: 'sub',
     do_owner_key: 'Meier Trans',
@@ -249,8 +272,33 @@ const measure = async (planted: Planted): Promise<Map<string, Cost>> => {
       costs.set(`${name} of ${reader}`, { ...counted, bytes: JSON.stringify(body)?.length ?? 0 })
     }
   }
+  for (const [name, job] of JOBS_OF_OTHERS) {
+    measuring = { rows: 0, statements: 0 }
+    const answered = job()
+    costs.set(name, { ...measuring, bytes: JSON.stringify(answered).length })
+    measuring = null
+  }
   return costs
 }
+
+/** What the worker reads for dispatch, here on this thread. */
+const JOBS_OF_OTHERS: readonly [string, () => unknown][] = [
+  ...[{}, { user: 'dora' }, { tour: 'T-2' }, { source: 'people' as const }].map((wanted): [string, () => unknown] => [
+    `preview of the log of ${JSON.stringify(wanted)}`,
+    () => logPreview({ database: databaseToRead(t.store), day: '2026-11-21', language: 'en', wanted }),
+  ]),
+  [
+    'analysis of answers',
+    () => {
+      const range = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-30T00:00:00.000Z' }
+      return answersOf({ database: databaseToRead(t.store), range })
+    },
+  ],
+  [
+    'messages that wait for a receiver',
+    () => t.store.sqlite.prepare("select wd_id from webhook_deliveries where wd_state = 'queued'").all(),
+  ],
+]
 
 /** Numbers that are counted on get longer, and names of units too. */
 const DIGITS = 1.05

@@ -3,6 +3,7 @@ import type { GivenAnswer } from '../../shared/schemas/trip-link.ts'
 import type { LiveLink } from '../links/trips-of-link.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
+import { requirePace } from '../store/history/pace.ts'
 import { editTrip } from './trip-edits.ts'
 
 type Refused = { tt_id: number; message: string }
@@ -10,9 +11,11 @@ type Refused = { tt_id: number; message: string }
 /**
  * Takes the answers of a mail's link, each by itself, by the rules of the subcontractor's own edits.
  * @returns those that do not count, with their messages
+ * @throws Refusal 429 where too much was answered of late
  */
 export const answerTrips = (store: Store, { link, trips }: LiveLink, answers: readonly GivenAnswer[]): Refused[] => {
   const viewer: Viewer = { username: `${link.tl_sub} (link)`, role: 'sub', subcontractor: link.tl_sub, customer: null }
+  requirePace(store, viewer.username)
   return answers.flatMap(({ tt_id, answer, reason, note, facts, was }) => {
     const trip = trips.find((one) => one.tt_id === tt_id)
     if (!trip) return [{ tt_id, message: 'answer_not_asked' }]

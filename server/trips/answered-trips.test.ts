@@ -335,3 +335,11 @@ test('a trip that was deleted before there were answers comes back unanswered', 
   restoreTrips(t.store, [old as Trip], BY_PERSON)
   expect(now(trip)).toMatchObject({ tt_answer: '', tt_answer_hours: null, tt_answer_at: null, tt_answer_source: '' })
 })
+
+test('of a trip that is answered over and over, a hundred answers are kept, the last one among them', () => {
+  let trip = edit(ADMIN, add({ tt_status: 'scheduled' }), { tt_status: 'active' })
+  for (let count = 0; count < 121; count += 1)
+    trip = edit(SUB, trip, { ...(count % 2 === 0 ? yes(trip) : answerValues(trip, 'declined', 'price')) })
+  expect(answers()).toHaveLength(100)
+  expect(answers().at(-1)?.ta_answer).toBe('accepted')
+})

@@ -7,6 +7,7 @@ import { remindOfDocuments } from '../notify/document-reminders.ts'
 import { CONFIRM_ALL, drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
 import { FORBIDDEN_FIELDS } from '../safety/forbidden-fields.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
+import { pruneDeliveries } from '../store/programs/webhooks.ts'
 import { settleRestored } from '../store/sync/restored.ts'
 import { deleteTrips, reportTrip, updateTrip } from '../store/trips/trips.ts'
 import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
@@ -327,4 +328,52 @@ test.each([
 ])('%j is refused: %s', async (more, message) => {
   const body = { role: 'admin', wh_name: 'ERP', wh_url: 'https://example.com/', wh_events: ['trip.created'], ...more }
   expect(await t.call(everybody.admin, 'POST', '/api/webhooks', body)).toMatchObject({ status: 400, body: { message } })
+})
+
+describe('a receiver that takes nothing', () => {
+  const waiting = () =>
+    t.store.sqlite
+      .prepare("select wd_event, wd_body from webhook_deliveries where wd_state = 'queued' order by wd_id")
+      .all() as { wd_event: string; wd_body: string }[]
+
+  test('is held the last state of a trip once, behind the message that is tried', async () => {
+    await make()
+    let trip = addTrip(t.store)
+    receiver.answer = { status: 500, body: '' }
+    await sender.runOnce()
+    for (let gate = 5; gate <= 30; gate += 1) {
+      trip = updateTrip(t.store, trip, { tt_info: `gate ${gate}` }, AUTHOR).row
+      await sender.runOnce()
+    }
+    expect(waiting().map(({ wd_event }) => wd_event)).toEqual(['trip.created', 'trip.changed'])
+    expect(waiting()[1]?.wd_body).toContain('gate 30')
+    receiver.answer = { status: 200, body: '' }
+    t.clock.advance(MINUTE_MS)
+    receiver.received.length = 0
+    await sender.runOnce()
+    expect(messages().map(({ type, data }) => [type, data.trip.tt_info])).toEqual([
+      ['trip.created', 'gate 4'],
+      ['trip.changed', 'gate 30'],
+    ])
+  })
+
+  test('is switched off when too many messages wait, and admin is told', async () => {
+    await make()
+    addTrip(t.store)
+    receiver.answer = { status: 500, body: '' }
+    await sender.runOnce()
+    t.store.sqlite.exec(
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)
+       insert into webhook_deliveries (wh_id, wd_message, wd_event, wd_subject, wd_body, wd_state, wd_attempts,
+         wd_created_at, wd_next_at, wd_until)
+       select 1, 'm' || n, wd_event, 'trip ' || n, '{}', 'queued', 0, wd_created_at, wd_next_at, wd_until
+       from webhook_deliveries, numbers`,
+    )
+    await sender.runOnce()
+    expect(await listed()).toMatchObject([{ wh_active: false, waiting: 0 }])
+    const mails = t.messages().filter(({ kind }) => kind === 'webhook')
+    expect(mails).toMatchObject([{ body: expect.stringContaining('zu langsam') }])
+    // What is settled has an end too.
+    expect(pruneDeliveries(t.store, new Date(0).toISOString(), 20_000)).toBe(1)
+  })
 })

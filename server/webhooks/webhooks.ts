@@ -10,6 +10,7 @@ import {
   type DeliveryRow,
   dueDeliveries,
   failingSince,
+  farBehind,
   isToldToWait,
   noteAttempts,
   TRIED_FOR_MS,
@@ -24,6 +25,9 @@ import { collectChanges } from './collect.ts'
  *     queued -> sent      the receiver answered 2xx
  *       ^  \--> dead      24 hours over; admin may send it again
  *       |---/             not taken: again after 5 s, 1, 5, 15, 60 min and then every 4 h, later where `Retry-After` says so
+ *
+ * While nothing is taken, or a thousand messages wait, of each event of a trip the last one alone is kept; with 20,000 waiting
+ * the webhook is switched off.
  *
  * While a message waits that was answered 429, no other one goes to its receiver. 410 switches the webhook off.
  *
@@ -126,6 +130,12 @@ export const startWebhooks = (
   }
 
   const switchOff = (): void => {
+    for (const webhook of farBehind(store))
+      store.write(() => {
+        changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
+        tellWebhookOff(store, webhook, 'behind')
+        log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off: too many messages wait for it')
+      })
     for (const webhook of failingSince(store, new Date(store.now() - TRIED_FOR_MS).toISOString()))
       store.write(() => {
         changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')

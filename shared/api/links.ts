@@ -44,6 +44,7 @@ export const linksApi = {
     path: '/api/links/:id',
     roles: 'any',
     summary: 'Revoke a link',
+    isOfOwn: true,
     params: IdParams,
     answer: MessageAnswer,
   }),

@@ -37,6 +37,7 @@ export const operationsApi = {
     path: '/api/sessions/:id',
     roles: 'any',
     summary: 'End an own session, or any as admin',
+    isOfOwn: true,
     params: IdParams,
     answer: MessageAnswer,
   }),

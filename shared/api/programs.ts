@@ -119,6 +119,7 @@ export const programsApi = {
     path: '/api/calendar',
     roles: 'any',
     summary: 'Revoke the secret address of the own calendar',
+    isOfOwn: true,
     answer: MessageAnswer,
   }),
   calendar: call({

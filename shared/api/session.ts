@@ -33,6 +33,7 @@ export const sessionApi = {
     path: '/api/logout',
     roles: 'any',
     summary: 'End this session',
+    isOfOwn: true,
     answer: MessageAnswer,
   }),
   dispatchContact: call({

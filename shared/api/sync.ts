@@ -24,6 +24,7 @@ export const syncApi = {
     path: '/api/sync/known',
     roles: 'any',
     summary: 'Which of these edits the database holds: after a restore, what is lost',
+    reads: true,
     body: KnownBody,
     answer: KnownAnswer,
   }),

@@ -96,6 +96,20 @@ describe('what is malformed before the app sees it is refused with a message', (
     expect(log).not.toContain('"level":50')
   })
 
+  test.each(['websocket', 'h2c', 'TLS/1.3'])(
+    'a request that offers to change to %s keeps its body and is answered',
+    async (protocol) => {
+      t.addUser({ username: 'dora', role: 'admin' })
+      const body = JSON.stringify({ username: 'dora', password: TEST_PASSWORD })
+      const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: ${protocol}`
+      const length = `Content-Type: application/json\r\nContent-Length: ${body.length}`
+      expect(await send(`${head}\r\n${length}\r\n\r\n${body}`)).toMatchObject({ status: 200 })
+      const chunks = 'Content-Type: application/json\r\nTransfer-Encoding: chunked'
+      const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+      expect(await send(`${head}\r\n${chunks}\r\n\r\n${chunked}`)).toMatchObject({ status: 200 })
+    },
+  )
+
   test('after all that the next request is answered', async () => {
     await send('hello\r\n\r\n')
     expect(await send(`${GET}Host: x\r\n\r\n`)).toMatchObject({ status: 401, body: '{"message":"session_expired"}' })

@@ -26,11 +26,19 @@ const filtersOf = (body: z.output<typeof ReportBody>): TripFilter[] | null => {
 
 export const mountReports = (app: App, deps: Deps): void => {
   const { store } = deps
-  const logOf = ({ log_date, language, log_user, log_tour, log_source }: z.output<typeof LogBody>): LogFile => ({
+  const logOf = ({
+    log_date,
+    language,
+    log_user,
+    log_tour,
+    log_source,
+    log_part,
+  }: z.output<typeof LogBody>): LogFile => ({
     database: databaseToRead(store),
     day: log_date,
     language,
     wanted: { user: log_user, tour: log_tour, source: log_source },
+    part: log_part,
   })
 
   const answersToSum = ({ start_date, end_date }: z.output<typeof RangeBody>): AnswersToSum => ({

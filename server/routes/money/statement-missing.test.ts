@@ -190,3 +190,28 @@ describe('thousands of missing trips from before the bound', () => {
     expect((await admin.read(id)).changed).toBeNull()
   })
 })
+
+describe('a missing trip that comes and goes', () => {
+  const versions = () =>
+    t.store.sqlite.prepare("select username, action from history where entity = 'statement_line' order by id").all()
+  const goes = (id: number) => ({ [`line_${missed(id)[0]?.sl_id}`]: { sl_state: 'confirmed' } })
+  const name = `missing_${uuid(1)}`
+
+  test('within minutes is one version, which says what it held', async () => {
+    const id = await sent()
+    await meier.answer(id, { [name]: missing() })
+    await meier.answer(id, { [name]: missing('on the 5th') })
+    expect((await meier.answer(id, goes(id))).status).toBe(200)
+    expect(versions()).toEqual([{ username: 'meier', action: 'delete' }])
+    const [kept] = t.store.sqlite.prepare('select changes from history order by id desc').pluck().all()
+    expect(String(kept)).toContain('on the 5th')
+  })
+
+  test('later is told as it came and as it went', async () => {
+    const id = await sent()
+    await meier.answer(id, { [name]: missing() })
+    t.clock.advance(11 * 60_000)
+    await meier.answer(id, goes(id))
+    expect(versions()).toMatchObject([{ action: 'create' }, { action: 'delete' }])
+  })
+})

@@ -42,6 +42,15 @@ describe('too many attempts', () => {
     expect((await login('anna', TEST_PASSWORD)).status).toBe(200)
   })
 
+  test('100 logins of an account in an hour, all with the right password', async () => {
+    t.addUser({ username: 'anna', role: 'admin' })
+    expect(await refusedAfter(() => login('anna', TEST_PASSWORD))).toBe(100)
+    expect((await login('anna', TEST_PASSWORD)).headers.get('retry-after')).toBe('3600')
+    expect(t.store.db.select().from(logins).all()).toHaveLength(100)
+    t.clock.advance(HOUR)
+    expect((await login('anna', TEST_PASSWORD)).status).toBe(200)
+  })
+
   test('an unknown account is refused like a known one', async () => {
     expect(await refusedAfter(() => login('nobody', 'wrong horse'))).toBe(10)
   })

@@ -13,6 +13,7 @@ import { editsOfManyFields, editsOfUnknownNames } from './attacks/push-fields.ts
 import { manySessions, streamsByHead } from './attacks/sessions.ts'
 import { slowBodies, slowHeaders } from './attacks/slow-senders.ts'
 import { futurePositions, positionFlood, unknownDevices } from './attacks/telematics.ts'
+import { logOfManyVersions, writesWithoutEnd } from './attacks/versions.ts'
 import { hugeAnswers, internalHosts, slowReceivers } from './attacks/webhooks.ts'
 import { hostileWorkbooks } from './attacks/workbooks.ts'
 import { watch } from './watch.ts'
@@ -42,6 +43,8 @@ const ATTACKS = [
   [15, manyPdfs],
   [15, longFilters],
   [15, pagesReadByMany],
+  [15, logOfManyVersions],
+  [15, writesWithoutEnd],
   [17, lockOut],
   [17, forgedAddress],
   [18, unknownDevices],

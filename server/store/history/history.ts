@@ -1,11 +1,14 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { DeclaredName } from '../../../shared/records/records.ts'
 import { HISTORY_PAGE, type HistoryEntry } from '../../../shared/schemas/history.ts'
 import { nowIso, type Store } from '../db.ts'
 import { history } from '../schema/sync.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
+import { prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
+import { noteWritten } from './pace.ts'
 
 export type HistoryEntity = DeclaredName | 'trip' | 'tour' | 'statement' | 'statement_line' | 'api_key' | 'webhook'
 export type Source = HistoryEntry['source']
@@ -45,6 +48,7 @@ export const appendHistory = (
     changes: HistoryEntry['changes']
   },
 ): void => {
+  if (entry.source === 'person') noteWritten(store, entry.username)
   historyRows(store).append({ ...entry, key: String(entry.key), at: nowIso(store) })
 }
 
@@ -98,6 +102,25 @@ export const findVersion = (
     if (found || !oldest || page.length < HISTORY_PAGE) return found
     before = oldest.rev
   }
+}
+
+/** What comes and goes again within this time is told as one version. */
+const SHORT_LIVED_MS = 10 * MINUTE_MS
+const deleteVersions = prepared((store) =>
+  store.sqlite.prepare<[string, string]>('delete from history where entity = ? and key = ?'),
+)
+/**
+ * Forgets the versions of a row that its author made a short time ago and takes away again, where nobody else changed it: the
+ * version of its end, which the caller keeps, says what it held.
+ */
+export const forgetShortLived = (store: Store, { entity, key }: VersionsOf, { username }: Author): void => {
+  const versions = rowHistory(store, entity, key)
+  const first = versions.at(-1)
+  const isShort =
+    first?.action === 'create' &&
+    Date.parse(first.at) > store.now() - SHORT_LIVED_MS &&
+    versions.every((version) => version.username === username)
+  if (isShort) deleteVersions(store).run(entity, String(key))
 }
 
 const PRUNED_AT_ONCE = 5000

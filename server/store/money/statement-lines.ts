@@ -5,7 +5,7 @@ import { lineOfAmounts } from '../../../shared/domain/money/statement.ts'
 import type { LineFacts } from '../../../shared/domain/money/statement-canonical.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
-import { type Author, appendHistory, fieldChanges } from '../history/history.ts'
+import { type Author, appendHistory, fieldChanges, forgetShortLived } from '../history/history.ts'
 import { statementLines, statements } from '../schema/statements.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed } from '../sql/prepared.ts'
@@ -190,10 +190,11 @@ export const updateLine = (
   return row
 }
 
-/** Takes a line out of a statement that is not final. */
+/** Takes a line out of a statement that is not final. One that its author had just added leaves one version alone. */
 export const removeLine = (store: Store, head: StatementRow, before: LineRow, author: Author): void => {
   lineRows(store).remove(before.sl_id)
   nameStatementFiles(store, before, before.sl_files, [])
+  forgetShortLived(store, { entity: 'statement_line', key: before.sl_id }, author)
   appendHistory(store, {
     entity: 'statement_line',
     key: before.sl_id,

@@ -143,13 +143,44 @@ export const giveUpRestored = (store: Store): void => {
     .run()
 }
 
+/** From so many messages on that wait, a receiver is behind: it is told what is so, not how it came to be. */
+const BEHIND = 1_000
+/** With more of them waiting, a webhook is switched off. */
+const MAX_WAITING = 20_000
+const countUpTo = prepared((store) =>
+  store.sqlite
+    .prepare<[number, number], number>(
+      "select count(*) from (select 1 from webhook_deliveries where wh_id = ? and wd_state = 'queued' limit ?)",
+    )
+    .pluck(),
+)
+const isBehind = (store: Store, wh_id: number): boolean => countUpTo(store).get(wh_id, BEHIND) === BEHIND
+/** Webhooks for which more messages wait than are kept. */
+export const farBehind = (store: Store): WebhookRow[] =>
+  activeWebhooks(store).filter(({ wh_id }) => (countUpTo(store).get(wh_id, MAX_WAITING + 1) ?? 0) > MAX_WAITING)
+
+// The first that waits of a subject may be on its way.
+const deleteOutdated = prepared((store) =>
+  store.sqlite.prepare<[{ wh_id: number; subject: string; event: string; message: string }]>(
+    `delete from webhook_deliveries
+     where wh_id = @wh_id and wd_state = 'queued' and wd_subject = @subject and wd_event = @event
+       and wd_attempts = 0 and wd_message <> @message
+       and wd_id > (select min(wd_id) from webhook_deliveries
+                    where wh_id = @wh_id and wd_state = 'queued' and wd_subject = @subject)`,
+  ),
+)
+
 export type NewDelivery = { event: WebhookEvent; subject: string; id: string; body: string }
-/** Puts messages on their way and notes how far the change feed is told, in one transaction with each other. */
+/**
+ * Puts messages on their way and notes how far the change feed is told, in one transaction with each other. While a receiver takes
+ * none, or is behind, of each event of a trip the last one alone waits.
+ */
 export const enqueueDeliveries = (store: Store, wh_id: number, list: readonly NewDelivery[], seq?: number): void =>
   store.write(() => {
     const at = nowIso(store)
     const wd_until = new Date(store.now() + TRIED_FOR_MS).toISOString()
-    for (const { event, subject, id, body } of list)
+    const isLate = list.length > 0 && (getWebhook(store, wh_id)?.wh_failing_since != null || isBehind(store, wh_id))
+    for (const { event, subject, id, body } of list) {
       store.db
         .insert(webhookDeliveries)
         .values({
@@ -157,6 +188,8 @@ export const enqueueDeliveries = (store: Store, wh_id: number, list: readonly Ne
           ...{ wd_state: 'queued', wd_attempts: 0, wd_created_at: at, wd_next_at: at, wd_until },
         })
         .run()
+      if (isLate) deleteOutdated(store).run({ wh_id, subject, event, message: id })
+    }
     if (seq !== undefined) store.db.update(webhooks).set({ wh_seq: seq }).where(eq(webhooks.wh_id, wh_id)).run()
   })
 
@@ -272,14 +305,19 @@ export const sendAgain = (store: Store, wd_id: number): boolean =>
     .run().changes > 0
 
 const PRUNED_AT_ONCE = 5000
-/** Forgets settled messages from before a time (ISO), some at a time. @returns how many */
-export const pruneDeliveries = (store: Store, before: string): number =>
+/** Settled messages that are kept at most, of all webhooks. */
+const MAX_SETTLED = 50_000
+/** Forgets settled messages from before a time (ISO), and the oldest where there are too many, some at a time. @returns how many */
+export const pruneDeliveries = (store: Store, before: string, most = MAX_SETTLED): number =>
   store.sqlite
     .prepare(
-      `delete from webhook_deliveries where wd_id in
-         (select wd_id from webhook_deliveries where wd_created_at < ? and wd_state <> 'queued' limit ${PRUNED_AT_ONCE})`,
+      `delete from webhook_deliveries where wd_id in (
+         select wd_id from webhook_deliveries
+         where wd_state <> 'queued' and (wd_created_at < ? or wd_id <= coalesce(
+           (select wd_id from webhook_deliveries where wd_state <> 'queued' order by wd_id desc limit 1 offset ?), 0))
+         limit ${PRUNED_AT_ONCE})`,
     )
-    .run(Date.parse(before)).changes
+    .run(Date.parse(before), most).changes
 
 /** Webhooks of which every attempt has failed since before a time. @param before ISO 8601 */
 export const failingSince = (store: Store, before: string): WebhookRow[] =>

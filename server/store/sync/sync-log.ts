@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { TripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
 import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
 import { perStore, type Store } from '../db.ts'
+import { noteWritten } from '../history/pace.ts'
 import { changes, mutations } from '../schema/sync.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { prepared } from '../sql/prepared.ts'
@@ -145,6 +146,7 @@ export const keepMutation = (
 ): void => {
   const { id, client, username, payload_hash, local_key, created_id, seq, result } = decided
   const kept = JSON.stringify(result)
+  noteWritten(store, username)
   insertMutation(store).run(id, client, username, payload_hash, local_key, created_id, seq, kept, store.now())
 }
 

@@ -10,6 +10,7 @@ import { byNameKey } from '../master-data/name-keys.ts'
 import { subcontractors } from '../schema/master-data.ts'
 import { tripAnswers, trips } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
+import { prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
 /** Of a trip that waits for its answer, or needs none. */
@@ -44,6 +45,15 @@ export const askedBy = (store: Store, before: Trip, after: Trip, apply: Partial<
   return isEarlier ? { tt_answer_asked_at: nowIso(store) } : {}
 }
 
+/** Answers of one trip that are kept; of further ones the last replaces the one before. */
+const MOST_OF_TRIP = 100
+const makeRoom = prepared((store) =>
+  store.sqlite.prepare<[{ trip: number }]>(
+    `delete from trip_answers
+     where ta_id = (select max(ta_id) from trip_answers where tt_id = @trip)
+       and (select count(*) from trip_answers where tt_id = @trip) >= ${MOST_OF_TRIP}`,
+  ),
+)
 const answerRows = rowStatements(tripAnswers)
 /**
  * Keeps an answer that a person gave or took back, and that an asked subcontractor lost the trip without one, inside the
@@ -51,6 +61,7 @@ const answerRows = rowStatements(tripAnswers)
  */
 export const appendAnswer = (store: Store, before: Trip, after: Trip, { username }: Author): void => {
   const append = (trip: Trip, ta_source: AnswerSource): void => {
+    makeRoom(store).run({ trip: trip.tt_id })
     answerRows(store).append({
       tt_id: trip.tt_id,
       ta_sub: trip.tt_sub,

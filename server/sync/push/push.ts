@@ -5,6 +5,7 @@ import { Mutation, type MutationResult } from '../../../shared/schemas/sync.ts'
 import { type FieldError, Refusal } from '../../refusal.ts'
 import { hashOf } from '../../store/content-hash.ts'
 import { isDiskFull, type Store } from '../../store/db.ts'
+import { requirePace } from '../../store/history/pace.ts'
 import { lastSeq } from '../../store/sync/change-feed.ts'
 import { accountOfClient } from '../../store/sync/sync-clients.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../../store/sync/sync-log.ts'
@@ -167,6 +168,7 @@ const decideEach = (
   for (const raw of mutations.slice(from, from + turn.mutations)) {
     if (results.length > 0 && performance.now() >= end) break
     try {
+      if (viewer.role !== 'admin') requirePace(store, viewer.username)
       results.push(decide(store, viewer, client, raw))
     } catch (error) {
       // A refusal or a full disk concerns the whole push; another fault concerns this mutation alone, as far as is known.

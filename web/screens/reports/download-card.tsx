@@ -37,7 +37,8 @@ type Props<Name extends string, Further extends object> = {
   /** Further fields of the choice. */
   children?: ReactNode
   faultsOf?: (days: Record<Name, string>) => DayFaults
-  fetchIt: (days: Record<Name, string>) => Promise<Blob>
+  /** @param part of the files that the preview tells, from 1 */
+  fetchIt: (days: Record<Name, string>, part: number) => Promise<Blob>
   /** What the file will hold, by the days and the further choice. */
   preview: (request: Record<Name, string> & Further) => Promise<FilePreview>
   /** The further choice, as calls take it. Keep it stable between renders. */
@@ -91,13 +92,26 @@ export const DownloadCard = <Name extends string, Further extends object>({
     return fault ? text(fault, { ...refused.values, ...ranged.values }) : null
   }
 
-  const fetchChosen = async (of: Record<Name, string>): Promise<Blob> => {
+  const fetchChosen = async (of: Record<Name, string>, part: number): Promise<Blob> => {
     try {
-      return await fetchIt(of)
+      return await fetchIt(of, part)
     } catch (error) {
       const failure = failureText(error)
       setRefused({ faults: refusalFaults(failure, names).faults, values: failure.values })
       throw error
+    }
+  }
+  /** One file after the other, up to the first that fails. */
+  const downloadParts = async (name: string, files: number, fetchPart: (part: number) => Promise<Blob>) => {
+    let hasFailed = false
+    for (let part = 1; part <= files && !hasFailed; part += 1) {
+      const fetched = async () => {
+        hasFailed = true
+        const file = await fetchPart(part)
+        hasFailed = false
+        return file
+      }
+      await download(fetched, files === 1 ? `${name}.xlsx` : `${name}_${part}.xlsx`)
     }
   }
   const submit = () => {
@@ -105,7 +119,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
     setRefused(NO_FAULTS)
     if (!chosen || Object.keys(ranged.faults).length > 0) return
     const name = [fileName, ...new Set(names.map((one) => chosen[one]))].join('_')
-    void download(() => fetchChosen(chosen), `${name}.xlsx`)
+    void downloadParts(name, loaded.answer?.files ?? 1, (part) => fetchChosen(chosen, part))
   }
 
   return (

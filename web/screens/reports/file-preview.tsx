@@ -30,7 +30,10 @@ export const PreviewExtent = ({
         <Typography sx={{ [BESIDE]: { display: 'none' } }}>{text('report_preview_none')}</Typography>
       ) : answer ? (
         <>
-          <Typography sx={{ fontWeight: 600 }}>{text('report_preview_rows', { count: answer.total })}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>
+            {text('report_preview_rows', { count: answer.total })}
+            {answer.files > 1 && ` · ${text('report_preview_files', { count: answer.files })}`}
+          </Typography>
           {answer.first !== null && answer.last !== null && (
             <Typography variant="body2" color="textSecondary">
               {text('report_preview_range', { first: instant(answer.first), last: instant(answer.last) })}

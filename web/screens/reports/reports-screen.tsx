@@ -71,7 +71,7 @@ export const ReportsScreen = (): ReactNode => {
         action={text('report_log')}
         labels={logDay}
         first={first.day}
-        fetchIt={(days) => fetchFile('logDownload', { body: { ...days, ...wantedLog } })}
+        fetchIt={(days, log_part) => fetchFile('logDownload', { body: { ...days, ...wantedLog, log_part } })}
         preview={(body) => callApi('logPreview', { body })}
         further={wantedLog}
         onObstacle={onObstacle}
@@ -85,7 +85,7 @@ export const ReportsScreen = (): ReactNode => {
         action={text('report_telematics_log')}
         labels={logDay}
         first={first.day}
-        fetchIt={(days) => fetchFile('telematicsLogDownload', { body: { ...days, language } })}
+        fetchIt={(days, log_part) => fetchFile('telematicsLogDownload', { body: { ...days, language, log_part } })}
         preview={(body) => callApi('telematicsLogPreview', { body })}
         further={inLanguage}
         onObstacle={onObstacle}
