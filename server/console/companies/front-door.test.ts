@@ -130,6 +130,26 @@ test('headers of one connection, and those that it names, end at the door', asyn
   expect(headers['x-other']).toBe('2')
 })
 
+test('connections of one address are counted at the door', async () => {
+  const port = await listen(createFrontDoor(() => null, readEnv({}), { total: 100, ofAddress: 2 }))
+  const open = (): net.Socket => {
+    const socket = net.connect(port, '127.0.0.1')
+    closing.push(() => socket.destroy())
+    return socket.on('error', () => {}).resume()
+  }
+  const sockets = [open(), open()]
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  await new Promise((resolve) => open().once('close', resolve))
+  sockets[0]?.destroy()
+  await expect
+    .poll(() =>
+      ask(port, {})
+        .then(({ status }) => status)
+        .catch(() => 0),
+    )
+    .toBe(503)
+})
+
 test('a stream is passed on piece by piece, and ends at the company when the client goes', async () => {
   let isGone = false
   const door = await openDoor(

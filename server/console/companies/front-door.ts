@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { acceptedLanguage } from '../../http/accepted-language.ts'
 import type { Proxies } from '../../http/connections/client-address.ts'
+import { CONNECTION_LIMITS, limitConnections } from '../../http/connections/connection-limits.ts'
 import { page } from './door-page.ts'
 import { endToEnd, forwardedHeaders } from './forwarded.ts'
 
@@ -118,8 +119,11 @@ const passUpgrade = (
   onward.end()
 }
 
-/** One port for all companies: each request goes to the server of the company whose host it names. */
-export const createFrontDoor = (lookup: Lookup, proxies: Proxies): http.Server => {
+/**
+ * One port for all companies: each request goes to the server of the company whose host it names. Connections of an address are
+ * counted here: those servers know the door alone.
+ */
+export const createFrontDoor = (lookup: Lookup, proxies: Proxies, limits = CONNECTION_LIMITS): http.Server => {
   const server = http.createServer(
     { keepAliveTimeout: IDLE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
     (request, response) => {
@@ -128,6 +132,7 @@ export const createFrontDoor = (lookup: Lookup, proxies: Proxies): http.Server =
       else passOn(request, response, port, proxies)
     },
   )
+  limitConnections(server, proxies, limits)
   server.on('upgrade', (request, client, head) => {
     const port = lookup(hostOf(request.headers.host))
     if (port === undefined || port === null)

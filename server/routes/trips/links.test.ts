@@ -883,6 +883,22 @@ describe('those who handle links', () => {
     expect(await make('share')).toMatchObject({ status: 409, body: { message: 'link_trip_over' } })
   })
 
+  test('make 300 of all trips in 24 hours, revoked ones included', async () => {
+    const { tt_id: _id, ...fields } = trip
+    const make = (of: Trip) =>
+      t.call<{ tl_id: number }>(everybody.sub, 'POST', `/api/trips/${of.tt_id}/links`, { kind: 'driver', lang: 'de' })
+    for (let n = 0; n < 15; n += 1) {
+      const one = insertTrip(t.store, fields, { username: 'dora', source: 'person' }).row
+      for (let link = 0; link < 20; link += 1) {
+        const { status, body } = await make(one)
+        expect(status).toBe(200)
+        if (n === 0) await t.call(everybody.sub, 'DELETE', `/api/links/${body.tl_id}`)
+      }
+    }
+    expect(await make(trip)).toMatchObject({ status: 429, body: { message: 'links_too_many_today', max: 300 } })
+    expect((await newLink()).token).toBeTruthy()
+  })
+
   test('links, reports and files of trips that are gone are pruned after their time, not before', async () => {
     const { token } = await newLink()
     t.clock.set(at('11:30'))

@@ -5,14 +5,14 @@ import { visibleReport } from '../../../shared/domain/access/visibility.ts'
 import { LINK_LIMITS, type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
 import { deriveReports } from '../../../shared/domain/links/reports.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { AnswerPage, LinkPage, ReportsBody, SeenReport, TripLink } from '../../../shared/schemas/trip-link.ts'
 import type { Deps } from '../../deps.ts'
 import { openScan, scanType, writeScan } from '../../files/scans.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
-import { readBody } from '../../http/request-body.ts'
+import { BODY_LIMITS, type BodyLimit, readBody } from '../../http/request-body.ts'
 import { type App, bearer, mount } from '../../http/route.ts'
 import { deriveTrip } from '../../links/derive-trip.ts'
 import { takeOverWhatFollows } from '../../links/judge-report.ts'
@@ -26,6 +26,7 @@ import {
   type ReportingLink,
   stateOfLink,
 } from '../../links/trips-of-link.ts'
+import { bothVisits, type Caller, LINK_OPEN_LIMITS, type Visit } from '../../open-of-people.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { isKnownTo } from '../../store/history/versions.ts'
@@ -61,7 +62,18 @@ const MAX_LINKS = 20
 const GUESSES = { attempts: 30, windowMs: 15 * MINUTE_MS }
 /** What one link asks: a page that refreshes itself, and a phone that sends what it kept for a day. */
 const REQUESTS = { attempts: 240, windowMs: 10 * MINUTE_MS }
-const FILE_BODY = { bytes: LINK_LIMITS.photoBytes, ms: 300 * SECOND_MS }
+/** Links that a user makes of all trips within 24 hours, revoked ones included. A driver's day takes one link. */
+const MAX_LINKS_A_DAY = { admin: 2000, others: 300 }
+/** Bytes of a picture that arrive in a millisecond where the network is slow: 400 kbit/s. */
+const SLOW_NETWORK = 50
+/** A photo has 30 seconds, and one that no phone could make smaller the time that its bytes take on a slow network. */
+const fileBody = (c: Context): BodyLimit => {
+  const bytes = Math.min(Number(c.req.header('content-length')) || 0, LINK_LIMITS.photoBytes)
+  return { bytes: LINK_LIMITS.photoBytes, ms: BODY_LIMITS.link.ms + bytes / SLOW_NETWORK }
+}
+/** Links of one user have bounds together, and so have those by which one subcontractor answers. */
+const callerOf = ({ tl_kind, tl_sub, tl_created_by }: LinkRow): Caller =>
+  tl_kind === 'answer' ? `answers of ${tl_sub}` : `links of ${tl_created_by}`
 /** Photos of a proof, of damages and receipts, and signatures. */
 const MAX_FILES = 30
 
@@ -107,6 +119,8 @@ const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
 export const mountLinks = (app: App, deps: Deps): void => {
   const { store } = deps
   const limiter = createRateLimiter(store.now)
+  /** Links that users make, by name. */
+  const making = createRateLimiter(store.now)
 
   /** @throws Refusal 404 for a link of a trip that the person may not handle, as for one that never was */
   const handled = (actor: Actor, id: number): LinkRow => {
@@ -118,9 +132,10 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   /**
    * Asked before a body is read.
+   * @returns a visit of the link, and of all links of its maker
    * @throws Refusal 404 alike for a token that leads nowhere, 429
    */
-  const admit = (c: Context, known: Pick<LiveLink, 'link'> | null): void => {
+  const admit = (c: Context, known: Pick<LiveLink, 'link'> | null): Visit => {
     // Many drivers share the address of a carrier: guesses that come from there do not shut out those who have a link.
     const wait = limiter.take([
       known
@@ -129,9 +144,13 @@ export const mountLinks = (app: App, deps: Deps): void => {
     ])
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
     if (!known) throw new Refusal(404, 'link_unknown')
+    const { link } = known
+    return bothVisits(deps.openOfPeople.enter(`link ${link.tl_id}`, LINK_OPEN_LIMITS), () =>
+      deps.openOfPeople.enter(callerOf(link)),
+    )
   }
-  const enter = (c: Context): void => admit(c, findLiveLink(store, bearer(c)))
-  const enterToReport = (c: Context): void => admit(c, findReportingLink(store, bearer(c)))
+  const enter = (c: Context): Visit => admit(c, findLiveLink(store, bearer(c)))
+  const enterToReport = (c: Context): Visit => admit(c, findReportingLink(store, bearer(c)))
   const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
   /** @throws Refusal 404 for a link to share or to answer, which reports nothing, and for one that ended long ago */
   const driversLink = (c: Context): ReportingLink => {
@@ -165,6 +184,10 @@ export const mountLinks = (app: App, deps: Deps): void => {
     const { tt_id } = trip
     if (countLinks(store, { tt_id, tl_kind: body.kind, tl_created_by: actor.username }) >= MAX_LINKS)
       throw new Refusal(409, 'links_too_many', { max: MAX_LINKS })
+    const most = actor.role === 'admin' ? MAX_LINKS_A_DAY.admin : MAX_LINKS_A_DAY.others
+    const wait = making.take([{ key: actor.username, limit: { attempts: most, windowMs: DAY_MS } }])
+    if (wait > 0)
+      throw new Refusal(429, 'links_too_many_today', { max: most, retry_after: Math.ceil(wait / SECOND_MS) })
     const token = newToken()
     const link = insertLink(store, {
       tt_id,
@@ -255,8 +278,8 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   const addFile = async (c: Context) => {
     const { link } = driversLink(c)
-    const bytes = await readBody(c, FILE_BODY)
-    const picture = await deps.worker.run('report-picture', bytes, { owner: -link.tl_id })
+    const bytes = await readBody(c, fileBody(c))
+    const picture = await deps.worker.run('report-picture', bytes, { owner: callerOf(link) })
     const there = filesOfLink(store, link.tl_id)
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
       const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
