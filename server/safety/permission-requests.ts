@@ -166,7 +166,14 @@ const FIRST_ROWS = { room: 'cards', language: 'de' }
 const ofLinks = (tl_kind: MadeLinkKind): Targets => {
   const of = (owner: 'own' | 'another'): AskOf => {
     return ({ t, trips }) => {
-      const link = { tt_id: trips[owner], tl_kind, tl_lang: 'de', tl_created_by: 'dora', day: null } as const
+      const link = {
+        tt_id: trips[owner],
+        tl_kind,
+        tl_lang: 'de',
+        tl_created_by: 'dora',
+        tl_sub: '',
+        day: null,
+      } as const
       return byId(insertLink(t.store, { ...link, tl_token_hash: randomUUID() }).tl_id)
     }
   }

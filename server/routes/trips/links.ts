@@ -40,11 +40,13 @@ import {
   revokeLink,
 } from '../../store/links/trip-links.ts'
 import {
+  bytesOfMaker,
   filesOfLink,
   filesOfReports,
   getReport,
   getReportFile,
   insertFile,
+  isOfPresent,
   reportsOfTrip,
   setReportAside,
 } from '../../store/links/trip-reports.ts'
@@ -56,8 +58,8 @@ import { hashToken, newToken } from '../../tokens.ts'
 import { answerTrips } from '../../trips/answer-trips.ts'
 import { seenTrip } from './trips.ts'
 
-/** Links of one trip and kind that one person made and did not revoke. */
-const MAX_LINKS = 20
+/** Links of one trip and kind that one person made and did not revoke, and all that it made. */
+const MAX_LINKS = { valid: 20, made: 60 }
 /** Tokens that an address may guess; only failures count. */
 const GUESSES = { attempts: 30, windowMs: 15 * MINUTE_MS }
 /** What one link asks: a page that refreshes itself, and a phone that sends what it kept for a day. */
@@ -99,11 +101,13 @@ const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
     rows.map(({ re_id }) => re_id),
   )
   return rows.toReversed().flatMap((row) => {
-    const { tt_id: _trip, tl_id: _link, re_device_at: _device, ...report } = row
+    const { tt_id: _trip, tl_id: _link, tl_sub: _sub, re_device_at: _device, ...report } = row
     const seen = visibleReport(actor, trip, report, isProofShared)
-    // What waits for dispatch of a link that was revoked may be of a driver of the former subcontractor.
-    const isOfOther = flags[row.re_id] === 'waits' && getLink(store, row.tl_id)?.tl_revoked_at != null
-    const isTold = actor.role === 'admin' || (actor.role === 'sub' ? !isOfOther : !flags[row.re_id])
+    // Of a link of before the trip had a subcontractor, what waits for dispatch is not the one's that has it now.
+    const isOfNone =
+      row.tl_sub === '' && flags[row.re_id] === 'waits' && getLink(store, row.tl_id)?.tl_revoked_at != null
+    const isTold =
+      actor.role === 'admin' || (actor.role === 'sub' ? isOfPresent(trip, row) && !isOfNone : !flags[row.re_id])
     if (!seen || !isTold) return []
     const own = files.filter(({ re_id }) => re_id === row.re_id)
     return [
@@ -182,8 +186,9 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (body.whole_day && trip.tt_driver === '' && trip.tt_drivernr === '')
       throw new Refusal(409, 'link_without_driver')
     const { tt_id } = trip
-    if (countLinks(store, { tt_id, tl_kind: body.kind, tl_created_by: actor.username }) >= MAX_LINKS)
-      throw new Refusal(409, 'links_too_many', { max: MAX_LINKS })
+    const links = countLinks(store, { tt_id, tl_kind: body.kind, tl_created_by: actor.username })
+    if (links.valid >= MAX_LINKS.valid) throw new Refusal(409, 'links_too_many', { max: MAX_LINKS.valid })
+    if (links.made >= MAX_LINKS.made) throw new Refusal(409, 'links_too_many_of_trip', { max: MAX_LINKS.made })
     const most = actor.role === 'admin' ? MAX_LINKS_A_DAY.admin : MAX_LINKS_A_DAY.others
     const wait = making.take([{ key: actor.username, limit: { attempts: most, windowMs: DAY_MS } }])
     if (wait > 0)
@@ -195,12 +200,12 @@ export const mountLinks = (app: App, deps: Deps): void => {
       tl_token_hash: hashToken(token),
       tl_lang: body.lang,
       tl_created_by: actor.username,
+      tl_sub: trip.tt_sub,
       day: body.whole_day
         ? {
             tl_day: dayOf(trip.tt_stp, store.timeZone),
             tl_driver: trip.tt_driver,
             tl_drivernr: trip.tt_drivernr,
-            tl_sub: trip.tt_sub,
           }
         : null,
     })
@@ -283,7 +288,9 @@ export const mountLinks = (app: App, deps: Deps): void => {
     const there = filesOfLink(store, link.tl_id)
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
       const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
-      if (there.length >= MAX_FILES || sum > LINK_LIMITS.bytes) throw new Refusal(409, 'trip_report_files_too_many')
+      const ofMaker = bytesOfMaker(store, link) + picture.bytes.length
+      if (there.length >= MAX_FILES || sum > LINK_LIMITS.bytes || ofMaker > LINK_LIMITS.bytesOfMaker)
+        throw new Refusal(409, 'trip_report_files_too_many')
       const file = await writeScan(deps.env.DATA_DIR, picture)
       try {
         file.keep()

@@ -16,8 +16,10 @@ export type NewLink = {
   tl_token_hash: string
   tl_lang: DriverLanguage
   tl_created_by: string
+  /** The subcontractor of the trip as it is now: what comes by the link is its own. */
+  tl_sub: string
   /** Of a link to a driver's day. */
-  day: { tl_day: string; tl_driver: string; tl_drivernr: string; tl_sub: string } | null
+  day: { tl_day: string; tl_driver: string; tl_drivernr: string } | null
 }
 
 const linkRows = rowStatements(tripLinks)
@@ -25,7 +27,7 @@ export const insertLink = (store: Store, { day, ...link }: NewLink): LinkRow => 
   const row: LinkRow = {
     tl_id: 0,
     ...link,
-    ...(day ?? { tl_day: null, tl_driver: '', tl_drivernr: '', tl_sub: '' }),
+    ...(day ?? { tl_day: null, tl_driver: '', tl_drivernr: '' }),
     tl_created_at: nowIso(store),
     tl_revoked_at: null,
     tl_opened_at: null,
@@ -88,16 +90,16 @@ const selectOfTrip = compiledSelect((query) =>
 export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] => selectOfTrip(store).all({ trip: tt_id })
 
 const selectCount = prepared((store) =>
-  store.sqlite
-    .prepare(
-      `select count(*) from trip_links
-       where tt_id = @tt_id and tl_kind = @tl_kind and tl_created_by = @tl_created_by and tl_revoked_at is null`,
-    )
-    .pluck(),
+  store.sqlite.prepare(
+    `select count(*) as made, count(*) filter (where tl_revoked_at is null) as valid from trip_links
+     where tt_id = @tt_id and tl_kind = @tl_kind and tl_created_by = @tl_created_by`,
+  ),
 )
-/** Number of links of a trip that a person made of a kind and that were not revoked. */
-export const countLinks = (store: Store, made: Pick<LinkRow, 'tt_id' | 'tl_kind' | 'tl_created_by'>): number =>
-  selectCount(store).get(made) as number
+/** Number of links of a trip that a person made of a kind, and of those that were not revoked. */
+export const countLinks = (
+  store: Store,
+  made: Pick<LinkRow, 'tt_id' | 'tl_kind' | 'tl_created_by'>,
+): { made: number; valid: number } => selectCount(store).get(made) as { made: number; valid: number }
 
 export const revokeLink = (store: Store, id: number): void => {
   store.db

@@ -19,6 +19,7 @@ const addLinks =
         tl_token_hash: hashToken(token),
         tl_lang: 'de',
         tl_created_by: 'subcontractor',
+        tl_sub: '',
         day: null,
       })
   }
