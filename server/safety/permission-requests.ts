@@ -250,6 +250,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     'own, to share': ({ trips }) => ({ ...byId(trips.own), body: { kind: 'share', lang: 'de' } }),
     'another, to share': ({ trips }) => ({ ...byId(trips.another), body: { kind: 'share', lang: 'de' } }),
   },
+  answerLinks: only(() => ({ query: { subcontractor: 'Meier Trans' } })),
   tripLinkRevoke: {
     ...ofLinks('driver'),
     'own, to share': ofLinks('share').own as AskOf,

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
 import { visibleReport } from '../../../shared/domain/access/visibility.ts'
-import { LINK_LIMITS, type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
+import { LINK_LIMITS, type LinkKind, type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
 import { deriveReports } from '../../../shared/domain/links/reports.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import type { AnswerPage, LinkPage, ReportsBody, SeenReport, TripLink } from '../../../shared/schemas/trip-link.ts'
+import type { AnswerPage, LinkPage, ReportsBody, SeenReport } from '../../../shared/schemas/trip-link.ts'
 import type { Deps } from '../../deps.ts'
 import { openScan, scanType, writeScan } from '../../files/scans.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
@@ -31,6 +31,7 @@ import { notFound, Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { isKnownTo } from '../../store/history/versions.ts'
 import {
+  answerLinksOf,
   countLinks,
   getLink,
   insertLink,
@@ -76,10 +77,13 @@ const fileBody = (c: Context): BodyLimit => {
 /** Links of one user have bounds together, and so have those by which one subcontractor answers. */
 const callerOf = ({ tl_kind, tl_sub, tl_created_by }: LinkRow): Caller =>
   tl_kind === 'answer' ? `answers of ${tl_sub}` : `links of ${tl_created_by}`
+/** How far back links to answer are listed, and how many. */
+const ANSWER_LINKS_TOLD = 30 * DAY_MS
+const MOST_ANSWER_LINKS = 50
 /** Photos of a proof, of damages and receipts, and signatures. */
 const MAX_FILES = 30
 
-const toldLink = (store: Store, actor: Actor, link: LinkRow & { tl_kind: MadeLinkKind }): TripLink => ({
+const toldLink = <Kind extends LinkKind>(store: Store, actor: Actor, link: LinkRow & { tl_kind: Kind }) => ({
   tl_id: link.tl_id,
   tl_kind: link.tl_kind,
   tl_day: link.tl_day,
@@ -129,6 +133,8 @@ export const mountLinks = (app: App, deps: Deps): void => {
   /** @throws Refusal 404 for a link of a trip that the person may not handle, as for one that never was */
   const handled = (actor: Actor, id: number): LinkRow => {
     const link = getLink(store, id)
+    // It leads to many trips, of which its first may be gone.
+    if (link?.tl_kind === 'answer' && actor.role === 'admin') return link
     const trip = link && getTrip(store, link.tt_id)
     if (!link || !trip || !mayHandleLinks(actor, trip, link.tl_kind)) throw notFound()
     return link
@@ -216,6 +222,15 @@ export const mountLinks = (app: App, deps: Deps): void => {
     }
     return { message: 'link_created', tl_id: link.tl_id, token, expires_at: expiresAt }
   })
+
+  mount(app, deps, api.answerLinks, ({ actor, query }) =>
+    answerLinksOf(store, query.subcontractor, store.now() - ANSWER_LINKS_TOLD)
+      .slice(0, MOST_ANSWER_LINKS)
+      .map((link) => {
+        const { tl_kind: _kind, tl_day: _day, ...told } = toldLink(store, actor, link)
+        return { ...told, tl_trips: link.tl_trips?.length ?? 0 }
+      }),
+  )
 
   mount(app, deps, api.tripLinkRevoke, ({ actor, params }) => {
     revokeLink(store, handled(actor, params.id).tl_id)

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { LinkKind } from '../../../shared/domain/links/links.ts'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { ANSWER_LINK_HOLDS, type LinkKind } from '../../../shared/domain/links/links.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { nowIso, type Store } from '../db.ts'
 import { tripLinks } from '../schema/trip-links.ts'
@@ -123,6 +124,21 @@ export const revokeDriverLinks = (store: Store, tt_id: number): void => {
       ),
     )
     .run()
+}
+
+/** Links by which a subcontractor answers the trips of mails, newest first. @param since milliseconds */
+export const answerLinksOf = (store: Store, subcontractor: string, since: number): LinkRow[] =>
+  store.db
+    .select()
+    .from(tripLinks)
+    .where(and(eq(tripLinks.tl_kind, 'answer'), gt(tripLinks.tl_created_at, new Date(since).toISOString())))
+    .orderBy(desc(tripLinks.tl_id))
+    .all()
+    .filter(({ tl_sub }) => sameSpelling(tl_sub, subcontractor))
+
+/** Ends all links by which a subcontractor answers. */
+export const revokeAnswerLinks = (store: Store, subcontractor: string): void => {
+  for (const { tl_id } of answerLinksOf(store, subcontractor, store.now() - ANSWER_LINK_HOLDS)) revokeLink(store, tl_id)
 }
 
 export const noteOpened = (store: Store, id: number): void => {
