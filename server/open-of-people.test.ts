@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOpenOfPeople } from './open-of-people.ts'
+import { bothVisits, createOpenOfPeople } from './open-of-people.ts'
 
 const refusal = (act: () => unknown): unknown => {
   try {
@@ -34,4 +34,17 @@ test('bodies of a person hold so many bytes together, until their requests are o
   expect(refusal(() => third.hold(1))).toMatchObject(TOO_MANY)
   for (const visit of [other, third]) visit.leave()
   people.enter(1).hold(10)
+})
+
+test('a link and its maker count together, and what the maker refuses leaves the link as it was', () => {
+  const people = createOpenOfPeople({ requests: 2, bytes: 10 })
+  const visit = () => bothVisits(people.enter('link 1', { requests: 3, bytes: 6 }), () => people.enter('links of sue'))
+  const [one, other] = [visit(), visit()]
+  one.hold(4)
+  expect(refusal(() => other.hold(4))).toMatchObject(TOO_MANY)
+  expect(refusal(visit)).toMatchObject(TOO_MANY)
+  one.leave()
+  visit().hold(6)
+  // A key and a link of the same number have nothing in common.
+  people.enter(-1).hold(10)
 })

@@ -11,6 +11,15 @@ export const OPEN_LIMITS = { requests: 100, bytes: 32 * MB }
 /** `Retry-After`, seconds. */
 const RETRY_AFTER_S = 5
 
+/** The same of one link: a phone sends one thing after the other. */
+export const LINK_OPEN_LIMITS = { requests: 8, bytes: 12 * MB }
+
+/**
+ * Who a request or a job is of, where bounds count: a user by its id, the program of a key by its number below zero, one link, all
+ * links that a user made, or all links by which a subcontractor answers.
+ */
+export type Caller = number | `link ${number}` | `${'links' | 'answers'} of ${string}`
+
 /** One request that is open. */
 export type Visit = {
   /** Notes bytes of its body. @throws Refusal 429 when the person has too many on the way */
@@ -18,19 +27,39 @@ export type Visit = {
   leave: () => void
 }
 export type OpenOfPeople = {
-  /** @throws Refusal 429 when the person has too many requests open */
-  enter: (userId: number) => Visit
+  /** @throws Refusal 429 when the caller has too many requests open */
+  enter: (caller: Caller, limits?: typeof OPEN_LIMITS) => Visit
 }
 
 const tooMany = (): Refusal => new Refusal(429, 'too_many_attempts', { retry_after: RETRY_AFTER_S })
 
-export const createOpenOfPeople = (limits = OPEN_LIMITS): OpenOfPeople => {
-  const open = new Map<number, { requests: number; bytes: number }>()
+/** A visit that counts for two, such as a link and its maker. @param other opened where the first is; its refusal closes the first */
+export const bothVisits = (first: Visit, other: () => Visit): Visit => {
+  try {
+    const second = other()
+    return {
+      hold: (bytes) => {
+        first.hold(bytes)
+        second.hold(bytes)
+      },
+      leave: () => {
+        first.leave()
+        second.leave()
+      },
+    }
+  } catch (error) {
+    first.leave()
+    throw error
+  }
+}
+
+export const createOpenOfPeople = (ofPeople = OPEN_LIMITS): OpenOfPeople => {
+  const open = new Map<Caller, { requests: number; bytes: number }>()
   return {
-    enter: (userId) => {
-      const all = open.get(userId) ?? { requests: 0, bytes: 0 }
+    enter: (caller, limits = ofPeople) => {
+      const all = open.get(caller) ?? { requests: 0, bytes: 0 }
       if (all.requests >= limits.requests) throw tooMany()
-      open.set(userId, all)
+      open.set(caller, all)
       all.requests += 1
       let held = 0
       let isOpen = true
@@ -45,7 +74,7 @@ export const createOpenOfPeople = (limits = OPEN_LIMITS): OpenOfPeople => {
           isOpen = false
           all.requests -= 1
           all.bytes -= held
-          if (all.requests === 0) open.delete(userId)
+          if (all.requests === 0) open.delete(caller)
         },
       }
     },

@@ -22,9 +22,13 @@ const KINDS: Record<(typeof ACTUAL_TIMES)[number], ReportKind> = {
 const REPORTED = 3 * DAY_MS
 
 /** Makes a link of a trip, as a dispatcher would. @returns its token */
-export const demoLink = (store: Store, { tt_id }: Pick<Trip, 'tt_id'>, tl_kind: MadeLinkKind): string => {
+export const demoLink = (
+  store: Store,
+  { tt_id, tt_sub: tl_sub }: Pick<Trip, 'tt_id' | 'tt_sub'>,
+  tl_kind: MadeLinkKind,
+): string => {
   const token = newToken()
-  const link = { tt_id, tl_kind, tl_lang: 'de', tl_created_by: 'dispo', day: null } as const
+  const link = { tt_id, tl_kind, tl_lang: 'de', tl_created_by: 'dispo', tl_sub, day: null } as const
   insertLink(store, { ...link, token })
   return token
 }
@@ -40,7 +44,8 @@ export const seedTaps = (store: Store): void => {
   for (const trip of tripsTouching(store, around(store, REPORTED, 0)).filter(isTapped)) {
     const reported = ACTUAL_TIMES.filter((time) => trip[time] !== null)
     if (reported.length === 0) continue
-    const link = { tt_id: trip.tt_id, tl_kind: 'driver', tl_lang: 'de', tl_created_by: 'dispo', day: null } as const
+    const of = { tt_id: trip.tt_id, tl_sub: trip.tt_sub }
+    const link = { ...of, tl_kind: 'driver', tl_lang: 'de', tl_created_by: 'dispo', day: null } as const
     const { tl_id } = insertLink(store, { ...link, token: newToken() })
     for (const time of reported) {
       const re_at = trip[time] ?? ''

@@ -13,7 +13,7 @@ export const BODY_LIMITS = {
   /** Of callers that have shown neither token nor secret: names, passwords, a reset link. */
   stranger: { bytes: 16 * KB, ms: 15 * SECOND_MS },
   /** Of pages of links, let in by their token: a hundred answers, twenty reports with their texts. */
-  link: { bytes: 256 * KB, ms: 60 * SECOND_MS },
+  link: { bytes: 256 * KB, ms: 30 * SECOND_MS },
   /** A position with its attributes is a few hundred bytes. */
   position: { bytes: 64 * KB, ms: 15 * SECOND_MS },
   /** The edits of a phone at the edge of its network: apps send at most 256 kB of them at once, or a single longer one. */

@@ -81,14 +81,14 @@ const leaveOnceSent = (c: Context<AppEnv>, visit: Visit | null): void => {
 /**
  * Mounts one call of `shared/api`: authenticate, authorise, validate, act, answer.
  * A handler that writes is synchronous, so that with an `Idempotency-Key` its effect and its stored answer commit together.
- * @param enter of a call that needs no session: whether the request may come in, asked before its body is read
+ * @param enter of a call that needs no session: whose visit the request is, asked before its body is read; refuses who may not come in
  */
 export const mount = <Call extends AnyCall>(
   app: App,
   deps: Deps,
   call: Call,
   handler: (request: RouteRequest<Call>) => Answer<Call> | Promise<Answer<Call>>,
-  enter?: (c: Context) => void,
+  enter?: (c: Context) => Visit,
 ): void => {
   const definition = call as AnyCall & {
     params?: z.ZodType
@@ -99,9 +99,8 @@ export const mount = <Call extends AnyCall>(
   }
   app.on(call.method.toUpperCase(), call.path, async (c) => {
     const actor = authorise(deps, call, c)
-    enter?.(c)
     // A stream stays open; it has limits of its own.
-    const visit = actor && !definition.streams ? deps.openOfPeople.enter(actor.userId) : null
+    const visit = enter?.(c) ?? (actor && !definition.streams ? deps.openOfPeople.enter(actor.userId) : null)
     c.set('visit', visit)
     try {
       return await answer(c, actor)

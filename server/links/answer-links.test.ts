@@ -242,7 +242,10 @@ describe('by the link', () => {
   test('a subcontractor that was renamed answers on', async () => {
     const trip = add()
     const token = linkOf(await publish())
-    await t.call(dora, 'PUT', '/api/subcontractors/Meier%20Trans', { sc_name: 'Meier Gruppe' })
+    await t.call(dora, 'PUT', '/api/subcontractors/Meier%20Trans', {
+      sc_name: 'Meier Gruppe',
+      sc_email: 'meier@example.com',
+    })
     const [shown] = (await page(token)).body.trips
     const { body } = await answer(token, [{ tt_id: trip.tt_id, answer: 'accepted', facts: shown?.facts }])
     expect(body.refused).toEqual([])
@@ -259,4 +262,51 @@ test('a yes does not prevent that its publication is undone, which leaves nothin
   const [run] = (await t.call<{ wr_id: number }[]>(dora, 'GET', '/api/tours/weeks/runs')).body
   expect((await t.call(dora, 'POST', `/api/tours/weeks/runs/${run?.wr_id}/undo`)).status).toBe(200)
   expect((await page(token)).body.trips).toMatchObject([{ tt_id: trip.tt_id, state: null }])
+})
+
+describe('those who sent a link', () => {
+  type Listed = { tl_id: number; tl_trips: number; tl_created_by: string; tl_revoked_at: string | null }
+  const listed = async (who = dora) => t.call<Listed[]>(who, 'GET', '/api/answer-links?subcontractor=Meier%20Trans')
+  const meier = async () => {
+    const { body } = await t.call<{ sc_name: string }[]>(dora, 'GET', '/api/subcontractors')
+    const { retired: _retired, ...row } = body.find(({ sc_name }) => sc_name === 'Meier Trans') as Record<
+      string,
+      unknown
+    >
+    return row
+  }
+  const change = async (fields: object) =>
+    t.call(dora, 'PUT', '/api/subcontractors/Meier%20Trans', { ...(await meier()), ...fields })
+
+  test('see it at its subcontractor, and revoke it', async () => {
+    add()
+    add({ tt_tour: 'T-101' })
+    const token = linkOf(await publish())
+    const { body } = await listed()
+    expect(body).toMatchObject([{ tl_trips: 2, tl_created_by: 'dora', tl_revoked_at: null }])
+    const sue = t.addUser({ username: 'sue', role: 'sub', subcontractor: 'Meier Trans' })
+    expect((await t.call(sue, 'DELETE', `/api/links/${body[0]?.tl_id}`)).status).toBe(404)
+    expect((await t.call(dora, 'DELETE', `/api/links/${body[0]?.tl_id}`)).status).toBe(200)
+    expect((await page(token)).status).toBe(404)
+    expect((await listed()).body[0]?.tl_revoked_at).not.toBeNull()
+  })
+
+  test('end it with a new address of its subcontractor, and with nothing else', async () => {
+    add()
+    const token = linkOf(await publish())
+    expect((await change({ sc_answer_days: 9 })).status).toBe(200)
+    expect((await page(token)).status).toBe(200)
+    expect((await change({ sc_email: 'new@example.com' })).status).toBe(200)
+    expect((await page(token)).status).toBe(404)
+  })
+
+  test('end it with the last user of its subcontractor', async () => {
+    add()
+    for (const username of ['sue', 'sam']) t.addUser({ username, role: 'sub', subcontractor: 'Meier Trans' })
+    const token = linkOf(await publish())
+    await t.call(dora, 'PUT', '/api/users/sue', { locked: true })
+    expect((await page(token)).status).toBe(200)
+    await t.call(dora, 'DELETE', '/api/users/sam')
+    expect((await page(token)).status).toBe(404)
+  })
 })

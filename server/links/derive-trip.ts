@@ -3,7 +3,7 @@ import { deriveReports, timesByDriver } from '../../shared/domain/links/reports.
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { reportsOfTrip } from '../store/links/trip-reports.ts'
+import { isOfPresent, reportsOfTrip } from '../store/links/trip-reports.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type ReportedByDriver, reportTripByDriver } from '../store/trips/trips.ts'
 
@@ -16,7 +16,11 @@ const VEHICLE_KNOWS = 30 * MINUTE_MS
  * @returns the change, for the alerts that follow; null when nothing changed
  */
 export const deriveTrip = (store: Store, trip: Trip): ChangedTrip | null => {
-  const { times, news } = deriveReports(trip, reportsOfTrip(store, trip.tt_id))
+  // A delay that a driver of a former subcontractor told says nothing of who drives now.
+  const reports = reportsOfTrip(store, trip.tt_id).filter(
+    (report) => report.re_kind !== 'delayed' || isOfPresent(trip, report),
+  )
+  const { times, news } = deriveReports(trip, reports)
   const reported: ReportedByDriver = {
     ...timesByDriver(trip, times),
     tt_driver_times: times,

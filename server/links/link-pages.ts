@@ -1,5 +1,5 @@
 import { coarse } from '../../shared/domain/links/links.ts'
-import { deriveReports, timeSource } from '../../shared/domain/links/reports.ts'
+import { deriveReports, isStep, timeSource } from '../../shared/domain/links/reports.ts'
 import { sameSpelling, splitNames } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
@@ -21,7 +21,13 @@ import type {
   SharePage,
 } from '../../shared/schemas/trip-link.ts'
 import type { Store } from '../store/db.ts'
-import { filesOfReports, type ReportRow, reportsOfTrip } from '../store/links/trip-reports.ts'
+import {
+  filesOfReports,
+  isOfPresent,
+  type ReportOfTrip,
+  type ReportRow,
+  reportsOfTrip,
+} from '../store/links/trip-reports.ts'
 import { listAddresses, listCustomers } from '../store/master-data/lookups.ts'
 import { companyOf } from '../store/people/company.ts'
 import { dispatchContact } from '../store/people/dispatch-contact.ts'
@@ -71,11 +77,18 @@ const placesOf = (store: Store) => {
   }
 }
 
-const reportsTold = (link: LiveLink['link'], trip: Trip, reports: readonly ReportRow[]): DriverTrip['reports'] => {
+const reportsTold = (
+  link: LiveLink['link'],
+  trip: Trip,
+  reports: readonly ReportOfTrip[],
+): DriverTrip['reports'] => {
   const { flags } = deriveReports(trip, reports)
+  /** Of a former subcontractor the driver learns which steps are done. */
+  const isTold = (report: ReportOfTrip): boolean =>
+    isOfPresent(trip, report) || (isStep(report.re_kind) && flags[report.re_id] === undefined)
   // That a step was taken back is told by its flag.
   return reports
-    .filter(({ re_kind }) => re_kind !== 'taken_back')
+    .filter((report) => report.re_kind !== 'taken_back' && isTold(report))
     .map(({ re_id, re_kind, re_at, tl_id }) => ({
       re_id,
       re_kind,

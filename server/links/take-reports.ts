@@ -1,6 +1,6 @@
 import { mayBeTakenBack } from '../../shared/domain/links/judged-reports.ts'
 import { LINK_LIMITS } from '../../shared/domain/links/link-limits.ts'
-import { BEFORE_PLAN, deriveReports, ENDED_LINK, STEPS, waitsForDispatch } from '../../shared/domain/links/reports.ts'
+import { BEFORE_PLAN, deriveReports, ENDED_LINK, isStep, waitsForDispatch } from '../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { SentReport } from '../../shared/schemas/trip-link.ts'
@@ -101,8 +101,12 @@ const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent
   const pressed = Date.parse(report.re_device_at) - skew
   if (endedAt !== null && pressed >= endedAt) return foreign
   if (known) return 'value_invalid'
-  const most = isStep(report.re_kind) ? LINK_LIMITS.reports : LINK_LIMITS.reports - LINK_LIMITS.reservedForSteps
-  if (countReports(store, link.tl_id) >= most) return 'trip_report_too_many'
+  const most =
+    isStep(report.re_kind) || report.re_kind === 'taken_back'
+      ? LINK_LIMITS.reports
+      : LINK_LIMITS.reports - LINK_LIMITS.reservedForSteps
+  const { ofLink, ofMaker } = countReports(store, link, trip.tt_id)
+  if (ofLink >= most || ofMaker >= most) return 'trip_report_too_many'
   if (isIncomplete(report)) return 'trip_report_incomplete'
   const replaced = report.re_replaces === null ? undefined : getReport(store, report.re_replaces)
   const isTakenBack = report.re_kind === 'taken_back'
@@ -159,8 +163,6 @@ const attach = (
     insertFile(store, { ...file, re_id, rf_kind, rf_bytes: 0 })
   }
 }
-
-const isStep = (kind: SentReport['re_kind']): boolean => kind === 'taken_back' || STEPS.some((step) => step === kind)
 
 /** A report that says nothing. */
 const isIncomplete = ({

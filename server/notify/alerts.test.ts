@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { answerValues, NO_ANSWER } from '../../shared/domain/trip/answer-given.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { outbox as outboxTable } from '../store/schema/messages.ts'
 import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'
 import { writeReports } from '../telematics/write-reports.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
@@ -10,6 +11,8 @@ import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.t
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { alertPassingTime } from './alerts.ts'
 import { type Outbox, startOutbox } from './outbox.ts'
+
+type OutboxRow = typeof outboxTable.$inferSelect
 
 let t: TestApp
 let mails: MailServer
@@ -67,6 +70,29 @@ test('an arrival reported by the vehicle goes to mail and SMS', async () => {
     { channel: 'mail', state: 'sent' },
     { channel: 'sms', state: 'queued', recipient: '+41791234567', body: expect.stringContaining('effektiv 09:29') },
   ])
+})
+
+test('an alert sends 500 SMS in 24 hours; the company is told once that more are left out, and mails go on', async () => {
+  await addAlert({ al_type: 'alert_ata', al_sms_arr: ['079 123 45 67'] })
+  const arrive = () => report(addTrip(t.store).tt_id, { tt_ata: '2026-11-21T08:29:00.000Z' })
+  arrive()
+  const { id: _id, ...sms } = t.messages().find(({ channel }) => channel === 'sms') as OutboxRow
+  for (let n = 1; n < 500; n += 1)
+    t.store.db
+      .insert(outboxTable)
+      .values({ ...sms, dedup_key: `${n}` })
+      .run()
+  arrive()
+  arrive()
+  const more = t.messages().slice(501)
+  expect(more.map(({ channel, state, fault }) => [channel, state, fault])).toEqual([
+    ['mail', 'queued', null],
+    ['mail', 'queued', null],
+    ['sms', 'expired', 'too_many'],
+    ['mail', 'queued', null],
+    ['sms', 'expired', 'too_many'],
+  ])
+  expect(more[1]).toMatchObject({ recipient: 'dora@example.com', subject: 'Zu viele SMS: Ankunft erfolgt' })
 })
 
 test('a change that is undone leaves no message', async () => {
@@ -337,6 +363,36 @@ describe('an answer', () => {
     await decline(of, users.foreignSub)
     expect(await sent()).toEqual(Array(2).fill('Tour T-100: Fahrt abgelehnt, Basel Hub – Genf Nord'))
     expect(mails.received.map(({ text }) => /Unternehmer: (.*)/.exec(text)?.[1])).toEqual(['Meier Trans', 'Huber AG'])
+  })
+
+  test('that is given and taken back again and again mails once an hour, with what holds by then', async () => {
+    await addAlert({ al_type: 'alert_declined', al_sms_arr: ['079 123 45 67'] })
+    const of = asked()
+    for (let time = 0; time < 20; time += 1) {
+      await decline(of, users.sub)
+      await sent()
+      t.clock.advance(1000)
+      await edit(of.tt_id, answerValues(trip(of), 'accepted'), users.sub)
+      t.clock.advance(1000)
+    }
+    await decline(of, users.sub)
+    expect(mails.received).toHaveLength(1)
+    expect(t.messages().map(({ channel, state }) => `${channel} ${state}`)).toEqual([
+      'mail sent',
+      'mail held',
+      'sms queued',
+    ])
+    t.clock.advance(60 * MINUTE_MS)
+    await sent()
+    expect(mails.received).toHaveLength(2)
+    await edit(of.tt_id, answerValues(trip(of), 'accepted'), users.sub)
+    t.clock.advance(1000)
+    await decline(of, users.sub)
+    t.clock.advance(1000)
+    await edit(of.tt_id, answerValues(trip(of), 'accepted'), users.sub)
+    t.clock.advance(60 * MINUTE_MS)
+    await sent()
+    expect(mails.received).toHaveLength(2)
   })
 
   test('that is no in words tells these to dispatch alone', async () => {

@@ -31,10 +31,10 @@ import { hasDevice } from '../store/people/push-subscriptions.ts'
 import { findTracked } from '../store/tracking/positions.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
-import { ACTUAL, ACTUAL_EVENTS, correctTold } from './corrections.ts'
+import { ACTUAL, ACTUAL_EVENTS, correctTold, STEPS_TOLD } from './corrections.ts'
 import { EXPIRES_AFTER } from './held.ts'
 import { tellPush } from './push/tell-push.ts'
-import { tellAlert } from './tell-alert.ts'
+import { type Told, tellAlert } from './tell-alert.ts'
 
 /**
  * Alerts: which messages follow from a change of a trip, or from time going by. They are written to the outbox in the
@@ -68,18 +68,20 @@ const customerIds = (store: Store): ((name: string) => number | null) => {
   }
 }
 
-/** @param told with what tells two occasions of an event of one trip apart; empty where there is only one */
+/** What tells two occasions of an event of one trip apart; empty where there is only one. */
+type Occasion = Pick<Told, 'repeated'> & { occasion: string }
 const tell = (
   store: Store,
   alert: Alert,
-  told: AlertTold & { trip: Trip; occasion: string; leavesAt?: string | undefined },
+  told: AlertTold & Occasion & { trip: Trip; leavesAt?: string | undefined },
 ): void => {
-  const { event, trip, occasion, leavesAt } = told
+  const { event, trip, occasion, repeated, leavesAt } = told
   tellAlert(store, alert, {
     event,
     tt_id: trip.tt_id,
     of: `${trip.tt_id}:${event}${occasion}`,
     occasion,
+    repeated,
     subject: trip.tt_tour,
     leavesAt,
     mail: (recipient) => {
@@ -106,12 +108,18 @@ const stillHolding = (pending: PendingSince, before: Trip | null): PendingSince 
 /** A trip may be declined by one after the other, wait for the answer of each, and miss each of its slots. */
 const occasionsOf = (
   event: AlertType,
-  { tt_answer_at }: Trip,
+  { tt_answer_at, tt_sub }: Trip,
   { missed, pendingSince }: AlertEvents,
-): { occasion: string; place?: SlotPlace }[] => {
-  if (event === 'alert_slot_risk') return missed.map(({ place, slot }) => ({ occasion: `@${place} ${slot}`, place }))
-  if (event === 'alert_declined') return [{ occasion: `@${tt_answer_at}` }]
-  return [{ occasion: event === 'alert_unanswered' ? `@${pendingSince.get(event)}` : '' }]
+): (Occasion & { place?: SlotPlace })[] => {
+  // A driver takes its steps back, and they are told anew.
+  if (event in ACTUAL) return [{ occasion: '', repeated: STEPS_TOLD }]
+  const of = (start: string, time: unknown): Occasion => ({
+    occasion: `${start}${time}`,
+    repeated: { start, atOnce: 1 },
+  })
+  if (event === 'alert_slot_risk') return missed.map(({ place, slot }) => ({ ...of(`@${place} `, slot), place }))
+  if (event === 'alert_declined') return [of(`@${tt_sub} `, tt_answer_at)]
+  return [event === 'alert_unanswered' ? of('@', pendingSince.get(event)) : { occasion: '' }]
 }
 
 /** What a person does, and can undo, is told once it can be undone no more; undefined where it is told at once. */
@@ -129,9 +137,9 @@ const evaluate = (store: Store, idOf: CustomerIds, change: ChangedTrip): void =>
   for (const event of fired) {
     if (!isRecent(event, after, now)) continue
     const formerVehicle = before?.tt_gps ?? null
-    for (const { occasion, place } of occasionsOf(event, after, events)) {
+    for (const occasion of occasionsOf(event, after, events)) {
       const waits = { leavesAt: leavesAt(store, event, change) }
-      const told = { event, trip: after, occasion, place, formerVehicle, timeZone: store.timeZone, now, ...waits }
+      const told = { event, trip: after, ...occasion, formerVehicle, timeZone: store.timeZone, now, ...waits }
       for (const alert of activeAlertsOf(store, event)) if (alertMatches(alert, after, idOf)) tell(store, alert, told)
     }
   }
@@ -191,7 +199,13 @@ const tellMissing = (store: Store, idOf: CustomerIds, trip: Trip): void => {
   for (const alert of activeAlertsOf(store, 'alert_no_position')) {
     const newest = findTracked(store, trip.tt_gps)?.state.newest ?? null
     if (hasNoPosition(trip, newest, alert.al_minutes, now) && alertMatches(alert, trip, idOf))
-      tell(store, alert, { ...about, event: 'alert_no_position', occasion: `@${newest}`, newest })
+      tell(store, alert, {
+        ...about,
+        event: 'alert_no_position',
+        occasion: `@${newest}`,
+        repeated: { start: '@', atOnce: 1 },
+        newest,
+      })
   }
 }
 

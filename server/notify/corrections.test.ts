@@ -247,3 +247,19 @@ describe('a trip that is called off', () => {
     expect(t.messages()).toEqual([])
   })
 })
+
+test('a step that is reported and taken back again and again mails six times an hour, then with what holds', async () => {
+  await addAlert({ al_type: 'alert_ata' })
+  for (let time = 0; time < 10; time += 1) {
+    report({ tt_ata: AT })
+    t.clock.advance(1000)
+    await outbox.runOnce()
+    report({ tt_ata: null })
+    t.clock.advance(1000)
+    await outbox.runOnce()
+  }
+  report({ tt_ata: AT })
+  expect(await subjects()).toHaveLength(6)
+  t.clock.advance(60 * MINUTE_MS)
+  expect(await subjects()).toEqual(['Ankunft erfolgt'])
+})

@@ -13,15 +13,20 @@ import {
   withdrawCorrections,
 } from '../store/messages/corrections.ts'
 import { enqueueMessage, type OutboxMessage } from '../store/messages/outbox.ts'
+import { nextOfRepeated, type Repeated } from '../store/messages/repeated.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { alertMail, alertSms } from './alert-texts.ts'
 import { pushText } from './push/push-text.ts'
-import { leavingAfter } from './tell-alert.ts'
+import { isBeyondSms } from './sms/sms-bound.ts'
+import { afterRepeated, leavingAfter } from './tell-alert.ts'
 
 /** The time of a trip that an event tells. */
 export const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
 type LiveTime = (typeof ACTUAL)[keyof typeof ACTUAL]
 export const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]
+
+/** Times of a step and their corrections that leave at once within an hour, for each recipient; beyond them one waits. */
+export const STEPS_TOLD: Repeated = { start: '', atOnce: 6 }
 
 /** A wrong message misleads for as long as its trip is waited for. */
 const EXPIRES_AFTER = 24 * HOUR_MS
@@ -48,14 +53,19 @@ const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, 
     const { title, body } = pushText(store, language, { event, tt_id: trip.tt_id, occasion, subject })
     return { subject: title, body }
   }
+  const about = { event, al_id: message.al_id, tt_id: trip.tt_id, occasion }
+  const when = alert ? leavingAfter(store, alert) : {}
+  const next = nextOfRepeated(store, STEPS_TOLD, { ...about, channel: message.channel, recipient: message.recipient })
   enqueueMessage(store, {
     channel: message.channel,
     kind: 'alert',
-    about: { event, al_id: message.al_id, tt_id: trip.tt_id, occasion },
+    about,
     dedupKey,
     recipient: message.recipient,
     ...words(),
-    ...(alert && leavingAfter(store, alert)),
+    ...when,
+    ...(next > now && afterRepeated(next, when)),
+    ...(alert && isBeyondSms(store, alert, message.channel) && { isDropped: true, droppedBy: 'too_many' }),
     expiresAt: new Date(now + EXPIRES_AFTER).toISOString(),
     ...(isUndoable && { leavesAt: new Date(now + UNDO_WAIT).toISOString() }),
   })

@@ -5,8 +5,10 @@ import type { Alert } from '../../shared/records/alert.ts'
 import type { Store } from '../store/db.ts'
 import { isToldAlready } from '../store/messages/alert-states.ts'
 import { enqueueMessage, type MessageChannel, pushedTo } from '../store/messages/outbox.ts'
+import { nextOfRepeated, type Repeated } from '../store/messages/repeated.ts'
 import { EXPIRES_AFTER } from './held.ts'
 import { pushText } from './push/push-text.ts'
+import { isBeyondSms } from './sms/sms-bound.ts'
 
 type Written = { subject: string; body: string }
 export type Told = {
@@ -16,6 +18,8 @@ export type Told = {
   /** Tells apart what the event is of: a trip, a document, a statement, with its occasion. */
   of: string
   occasion?: string
+  /** Absent where only the company itself can repeat it. Beyond its bound a message waits, and is judged again. */
+  repeated?: Repeated | undefined
   /** The tour, or what else it is of: neither names nor amounts. */
   subject: string
   /** ISO 8601: until then what caused it can be undone. Absent: it leaves at once. */
@@ -43,6 +47,12 @@ export const leavingAfter = (store: Store, alert: Alert) => {
   return when
 }
 
+/** When a message leaves that waits because too many like it left within the hour. @param at milliseconds */
+export const afterRepeated = (at: number, { heldUntil }: { heldUntil?: string }) => {
+  const until = Math.max(at, Date.parse(heldUntil ?? '') || 0)
+  return { heldUntil: new Date(until).toISOString(), expiresAt: new Date(until + EXPIRES_AFTER).toISOString() }
+}
+
 /** Writes the messages of an alert, one for each recipient, each once; inside the transaction of what caused them. */
 export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   const { isNow, ...when } = leaving(store, alert)
@@ -52,6 +62,9 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
     const dedupKey = `alert:${alert.al_id}:${told.of}:${channel}:${emailKey(recipient)}`
     if (isToldAlready(store, dedupKey)) return
     const about = { event: told.event, al_id: alert.al_id, tt_id: told.tt_id, occasion: told.occasion ?? '' }
+    const { repeated } = told
+    const next = repeated === undefined ? 0 : nextOfRepeated(store, repeated, { ...about, channel, recipient })
+    const waits = next > leavesAt
     enqueueMessage(store, {
       channel,
       kind: 'alert',
@@ -60,8 +73,10 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
       recipient,
       ...write(recipient),
       ...when,
+      ...(waits && afterRepeated(next, when)),
+      ...(isBeyondSms(store, alert, channel) && { isDropped: true, droppedBy: 'too_many' }),
       ...(told.leavesAt !== undefined && { leavesAt: told.leavesAt }),
-      escalateAt,
+      escalateAt: waits ? null : escalateAt,
       escalation: alert.al_escalate_to === null ? null : told.mail(alert.al_escalate_to),
     })
   }

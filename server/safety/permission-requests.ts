@@ -166,7 +166,14 @@ const FIRST_ROWS = { room: 'cards', language: 'de' }
 const ofLinks = (tl_kind: MadeLinkKind): Targets => {
   const of = (owner: 'own' | 'another'): AskOf => {
     return ({ t, trips }) => {
-      const link = { tt_id: trips[owner], tl_kind, tl_lang: 'de', tl_created_by: 'dora', day: null } as const
+      const link = {
+        tt_id: trips[owner],
+        tl_kind,
+        tl_lang: 'de',
+        tl_created_by: 'dora',
+        tl_sub: '',
+        day: null,
+      } as const
       return byId(insertLink(t.store, { ...link, token: randomUUID() }).tl_id)
     }
   }
@@ -243,6 +250,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     'own, to share': ({ trips }) => ({ ...byId(trips.own), body: { kind: 'share', lang: 'de' } }),
     'another, to share': ({ trips }) => ({ ...byId(trips.another), body: { kind: 'share', lang: 'de' } }),
   },
+  answerLinks: only(() => ({ query: { subcontractor: 'Meier Trans' } })),
   tripLinkRevoke: {
     ...ofLinks('driver'),
     'own, to share': ofLinks('share').own as AskOf,

@@ -277,6 +277,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     'own, to share': [NOBODY, '200 link_created', NO, '200 link_created', NO],
     'another, to share': [NOBODY, '200 link_created', HIDDEN, HIDDEN, HIDDEN],
   },
+  answerLinks: only(adminOnly('200')),
   tripLinkRevoke: {
     own: [NOBODY, '200 link_revoked', '200 link_revoked', HIDDEN, HIDDEN],
     another: [NOBODY, '200 link_revoked', HIDDEN, HIDDEN, HIDDEN],

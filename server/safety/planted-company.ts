@@ -98,8 +98,13 @@ const plantTrips = (t: TestApp, plant: Plant) => {
   answer(another, "another's trip", ADMIN)
   // What it was before is as secret as what it is: it was Huber's first.
   const now = trip('the trip that was handed over', { read: OWN_SUB, sub: OWN_SUB })
-  const handedOver = add({ ...now, ...foreign, tt_info: plant('information before the handover', ADMIN) })
-  const { tt_info } = now
+  const handedOver = add({
+    ...now,
+    ...foreign,
+    tt_info: plant('information before the handover', ADMIN),
+    tt_sub_invoice_comment: plant('subcontractor comment before the handover', ADMIN),
+  })
+  const { tt_info, tt_sub_invoice_comment } = now
   const byHuber = { username: 'huber-zq', source: 'person' } as const
   const ofHuber = {
     tt_driver: plant('driver before the handover', ADMIN),
@@ -114,6 +119,7 @@ const plantTrips = (t: TestApp, plant: Plant) => {
       tt_customer: 'Holz AG',
       tt_status: 'scheduled',
       tt_info,
+      tt_sub_invoice_comment,
       tt_gps: 'MEIER-1',
       tt_driver: now.tt_driver,
     },

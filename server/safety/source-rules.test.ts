@@ -42,7 +42,7 @@ test('programs over data take their settings as the account of the data; the dem
 
 test('the parts of the server are made and started in one place, for the product as for its tests', () => {
   const parts =
-    /(?<!\w)(mailChannel|smsChannel|startOutbox|startJobs|startBackupTrials|startRouter|startWebfleet|createWorker|createOpenOfPeople|createHttpServer|trackRequests|limitConnections)\(/
+    /(?<!\w)(mailChannel|smsChannel|startOutbox|startJobs|startBackupTrials|startRouter|startWebfleet|createWorker|createOpenOfPeople|createHttpServer|trackRequests)\(/
   expect(matching(parts, sources)).toEqual(['server/wiring.ts'])
   expect(matching(/(?<!\w)(createApp|createDeps|startParts)\(/, sources)).toEqual(['server/start.ts'])
 })

@@ -1,7 +1,9 @@
+import type { Caller } from '../open-of-people.ts'
+
 /** Waiting jobs of many people. A person waits for at most one job of each other person, a running one included. */
 export type FairQueue<Job> = {
   /** @returns false when this person, or all people together, have too many waiting; then nothing is added */
-  add: (owner: number, job: Job) => boolean
+  add: (owner: Caller, job: Job) => boolean
   /** The next job: people take turns, and each one's own jobs keep their order. Without one, all begin anew. */
   next: () => Job | undefined
   /** Takes all jobs out. */
@@ -15,9 +17,9 @@ export type FairQueue<Job> = {
  */
 export const createFairQueue = <Job>(limits: { perOwner: number; all: number }): FairQueue<Job> => {
   /** Owners with at least one job; `round` is that of the first job. */
-  const waiting = new Map<number, { round: number; jobs: Job[] }>()
+  const waiting = new Map<Caller, { round: number; jobs: Job[] }>()
   /** Next rounds of those without a job, as long as these are still to come. */
-  const served = new Map<number, number>()
+  const served = new Map<Caller, number>()
   let round = 0
   let count = 0
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
+import { samplePicture } from '../testing/sample-picture.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { createWorker } from './worker.ts'
@@ -93,4 +94,22 @@ test('the next job after the running one is that of somebody else', async () => 
     worker.run('timetable-pdf', pdf(1), owner).then(() => order.push(name))
   await Promise.all([job('a1', ANNA), job('a2', ANNA), job('a3', ANNA), job('b1', BEA)])
   expect(order).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+test('two pictures by links of one person wait, and no file of a person waits for them', async () => {
+  const made: string[] = []
+  const pictures = Promise.allSettled(
+    Array.from({ length: 5 }, async (_, n) => {
+      await worker.run('report-picture', samplePicture(n + 1), { owner: 'links of sue' })
+      made.push('picture')
+    }),
+  )
+  const another = worker.run('report-picture', samplePicture(9), { owner: 'links of dora' })
+  const refused = (await pictures).flatMap((job) => (job.status === 'rejected' ? [job.reason as Refusal] : []))
+  expect(refused.map(({ status, message }) => [status, message])).toEqual(Array(2).fill([429, 'jobs_too_many']))
+  expect((await another).name).toMatch(/png$/)
+  const [late] = [worker.run('timetable-pdf', pdf(400), ANNA)]
+  await worker.run('report-picture', samplePicture(10), { owner: 'links of sue' }).then(() => made.push('beside'))
+  await late.then(() => made.push('pdf'))
+  expect(made.slice(-2)).toEqual(['beside', 'pdf'])
 })

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import type { Caller } from '../open-of-people.ts'
 import { Refusal } from '../refusal.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { JobAnswer, JobInput, JobName, WorkerReport, WorkerTask } from './worker-jobs.ts'
@@ -8,6 +9,8 @@ import type { JobAnswer, JobInput, JobName, WorkerReport, WorkerTask } from './w
 const JOB_LIMIT_MS = MINUTE_MS
 /** Queue lengths beyond which requests get 429. Two lanes run at most two jobs of a person at a time. */
 const MAX_WAITING = { perOwner: 6, all: 40 }
+/** Of pictures that come by links; each holds up to 5 MB, and a phone sends it again. */
+const PICTURES_WAITING = { perOwner: 2, all: 20 }
 /** `Retry-After` of those requests, in seconds: most jobs take less. */
 const RETRY_AFTER_S = 10
 /** A job that needs more memory ends its own thread and not the server. */
@@ -21,19 +24,19 @@ const LONG_JOBS: ReadonlySet<JobName> = new Set([
 ])
 
 export type JobOptions = {
-  /** Id of the user who asked: people take turns. */
-  owner: number
+  /** Who asked: people take turns, and so do those who made links, whose links have one turn together. */
+  owner: Caller
   limitMs?: number
 }
 type Task = WorkerTask & { limitMs: number; resolve: (answer: unknown) => void; reject: (error: Error) => void }
-type Lane = { run: (owner: number, task: Task) => void; close: () => Promise<void> }
+type Lane = { run: (owner: Caller, task: Task) => void; close: () => Promise<void> }
 
 /** In the sources TypeScript has to be loaded first; the bundle runs as it is. */
 const ENTRY = import.meta.url.endsWith('.ts') ? './worker-source.mjs' : './worker-entry.js'
 
 /** A thread and the jobs that wait for it. It stays warm: loading fonts and libraries takes longer than most jobs. */
-const openLane = (): Lane => {
-  const waiting = createFairQueue<Task>(MAX_WAITING)
+const openLane = (limits = MAX_WAITING): Lane => {
+  const waiting = createFairQueue<Task>(limits)
   let running: { task: Task; timer: NodeJS.Timeout } | null = null
   let worker: Worker | null = null
 
@@ -114,7 +117,7 @@ const openLane = (): Lane => {
 export type JobWorker = {
   /**
    * Runs a job of `worker-jobs.ts` in another thread, so that big files do not block other requests. Long jobs run one
-   * after the other, and so do the others beside them; people take turns. A crash of a thread fails the running job,
+   * after the other, and so do pictures that come by links, and all others beside them; people take turns. A crash of a thread fails the running job,
    * and the next gets a new thread.
    * @throws Refusal 429 when too many are waiting, 400 when the job takes longer than `limitMs` or more memory than it
    * may, or that of the job; Error when the job fails or crashes
@@ -126,7 +129,11 @@ export type JobWorker = {
 
 /** Starts no thread before the first job. */
 export const createWorker = (): JobWorker => {
-  const lanes = { short: openLane(), long: openLane() }
+  const lanes = { short: openLane(), long: openLane(), pictures: openLane(PICTURES_WAITING) }
+  const laneOf = (name: JobName): Lane => {
+    if (name === 'report-picture') return lanes.pictures
+    return LONG_JOBS.has(name) ? lanes.long : lanes.short
+  }
   let lastId = 0
   return {
     run: async <Name extends JobName>(
@@ -136,8 +143,7 @@ export const createWorker = (): JobWorker => {
     ) => {
       const answer = await new Promise<unknown>((resolve, reject) => {
         lastId += 1
-        const lane = LONG_JOBS.has(name) ? lanes.long : lanes.short
-        lane.run(owner, { id: lastId, name, input, limitMs, resolve, reject })
+        laneOf(name).run(owner, { id: lastId, name, input, limitMs, resolve, reject })
       })
       return answer as JobAnswer<Name>
     },

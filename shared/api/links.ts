@@ -3,6 +3,8 @@ import { call, created, IdParams } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import {
+  AnswerLink,
+  AnswerLinksQuery,
   LinkAnswers,
   LinkAnswersBody,
   LinkBody,
@@ -38,6 +40,14 @@ export const linksApi = {
     body: LinkBody,
     answer: created({ tl_id: z.int(), token: z.string(), expires_at: z.string() }),
     answersSecret: true,
+  }),
+  answerLinks: call({
+    method: 'get',
+    path: '/api/answer-links',
+    roles: ADMIN,
+    summary: 'Links by which a subcontractor answers the trips of mails, of the last 30 days, newest first',
+    query: AnswerLinksQuery,
+    answer: z.array(AnswerLink),
   }),
   tripLinkRevoke: call({
     method: 'delete',

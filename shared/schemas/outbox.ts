@@ -25,7 +25,7 @@ export const OutboxTakeQuery = z.object({ epoch: z.string().max(100).optional() 
 /**
  * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient
  * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup;
- * dropped in quiet hours; and of one that was held: its time is past, it is not true any more, its alert or its trip is gone, or it was taken over.
+ * dropped in quiet hours, or beyond the bound of a day; and of one that was held: its time is past, it is not true any more, its alert or its trip is gone, or it was taken over.
  */
 export const DELIVERY_FAULTS = [
   'unreachable',
@@ -37,6 +37,7 @@ export const DELIVERY_FAULTS = [
   'interrupted',
   'restored',
   'quiet',
+  'too_many',
   'past',
   'untrue',
   'gone',

@@ -26,6 +26,11 @@ export const TripLink = z.object({
 })
 export type TripLink = z.infer<typeof TripLink>
 
+/** A link by which a subcontractor answers the trips of a mail. */
+export const AnswerLink = TripLink.omit({ tl_kind: true, tl_day: true }).extend({ tl_trips: z.int().nonnegative() })
+export type AnswerLink = z.infer<typeof AnswerLink>
+export const AnswerLinksQuery = z.object({ subcontractor: z.string().max(200) })
+
 export const LinkBody = z
   .object({
     kind: z.enum(LINK_KINDS),

@@ -184,7 +184,7 @@ describe('an address', () => {
     const token = /calendar\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
     expect(await status(path)).toBe(200)
     expect((await t.call(everybody.sub, 'GET', '/api/calendar')).body).toEqual({
-      feed: { created_at: '2026-11-21T08:30:00.000Z', last_used_at: '2026-11-21T08:30:00.000Z' },
+      feed: { created_at: '2026-11-21T08:30:00.000Z', last_used_at: '2026-11-21T08:30:00.000Z', ended: null },
     })
     expect([...programSecrets(t.store.sqlite)]).toEqual([hashToken(token)])
     expect(lines.join('\n')).not.toContain(token)
@@ -209,6 +209,24 @@ describe('an address', () => {
     const path = await subscribe('sub')
     expect((await t.call(everybody.admin, method, '/api/users/meier', body)).status).toBe(200)
     expect(await status(path)).toBe(404)
+  })
+
+  test.each([
+    ['password', { password: 'another horse' }],
+    ['locked', { locked: true }],
+  ])('ends with its person’s %s for good, and says so', async (ended, change) => {
+    const path = await subscribe('sub')
+    const edit = (body: object) => t.call(everybody.admin, 'PUT', '/api/users/meier', body)
+    expect((await edit(change)).status).toBe(200)
+    expect((await fetched(path)).status).toBe(404)
+    if (ended === 'locked') await edit({ locked: false })
+    expect((await fetched(path)).status).toBe(404)
+    expect(programSecrets(t.store.sqlite)).not.toContain(hashToken(path.slice('/api/calendar/'.length, -'.ics'.length)))
+    const token = await t.login('meier', ended === 'password' ? 'another horse' : undefined)
+    const told = () => t.call<{ feed: object }>(token, 'GET', '/api/calendar')
+    expect((await told()).body.feed).toMatchObject({ ended })
+    await t.call(token, 'POST', '/api/calendar', { language: 'de' })
+    expect((await told()).body.feed).toMatchObject({ ended: null })
   })
 
   test('lives through a new name of the company', async () => {

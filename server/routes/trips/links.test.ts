@@ -7,6 +7,7 @@ import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { DriverPage, SeenReport, SharePage, TripLink } from '../../../shared/schemas/trip-link.ts'
 import { prune } from '../../jobs/prune.ts'
 import { rowHistory } from '../../store/history/history.ts'
+import { insertFile } from '../../store/links/trip-reports.ts'
 import { customers } from '../../store/schema/master-data.ts'
 import { tripLinks, tripReports } from '../../store/schema/trip-links.ts'
 import { deleteTrips, getTrip, insertTrip, updateTrip } from '../../store/trips/trips.ts'
@@ -222,6 +223,112 @@ describe('what a phone sends is judged report by report', () => {
     expect(outcomes(await send(token, steps())).filter((outcome) => outcome === 'kept')).toHaveLength(10)
     expect(outcomes(await send(token, [report('departed', '09:50')]))).toEqual(['trip_report_too_many'])
     expect((await send(token, [...twenty(), report('note', '09:30')])).status).toBe(400)
+  })
+})
+
+describe('revoked links leave no bound', () => {
+  const GERBER = 'Gerber AG'
+  const handOver = (): void => {
+    updateTrip(t.store, now(), { tt_sub: GERBER, tt_driver: 'Gerd' }, { username: 'dora', source: 'person' })
+  }
+  const notes = (count: number) => Array.from({ length: count }, () => report('note', '09:30', { re_text: 'n' }))
+  const kept = async (token: string, reports: Sent[]) =>
+    outcomes(await send(token, reports)).filter((outcome) => outcome !== 'trip_report_too_many').length
+
+  test('all links of a trip that one person made have 200 reports together, of which fifty are for steps', async () => {
+    const links = [await newLink('driver', {}, everybody.sub), await newLink('driver', {}, everybody.sub)]
+    const [first, second] = links.map(({ token }) => token) as [string, string]
+    t.clock.set(at('10:00'))
+    for (let batch = 0; batch < 7; batch += 1) await send(first, notes(20))
+    await t.call(everybody.sub, 'DELETE', `/api/links/${links[0]?.tl_id}`)
+    expect(await kept(second, notes(20))).toBe(10)
+    expect(await kept(first, notes(20))).toBe(0)
+    expect(await kept(second, [report('positioned', '09:30')])).toBe(1)
+    // What one has used up is not another's.
+    const { token } = await newLink()
+    expect(await kept(token, notes(20))).toBe(20)
+  })
+
+  test('all links of a trip that one person made have 24 MB of pictures together', async () => {
+    const rf_at = at('08:00')
+    for (let link = 0; link < 3; link += 1) {
+      const { tl_id } = await newLink('driver', {}, everybody.sub)
+      const file = { tl_id, re_id: null, rf_kind: null, rf_name: `${link}.png`, rf_bytes: 8_000_000, rf_at }
+      insertFile(t.store, file)
+      await t.call(everybody.sub, 'DELETE', `/api/links/${tl_id}`)
+    }
+    const another = await newLink('driver', {}, everybody.sub)
+    expect(await sendFile(another.token, picture())).toMatchObject({
+      status: 409,
+      body: { message: 'trip_report_files_too_many' },
+    })
+    const { token } = await newLink()
+    expect(await sendFile(token, picture())).toMatchObject({ status: 200 })
+  })
+
+  test('sixty of a trip, kind and person are made, and no more', async () => {
+    for (let n = 0; n < 60; n += 1) {
+      const { tl_id } = await newLink()
+      await t.call(everybody.admin, 'DELETE', `/api/links/${tl_id}`)
+    }
+    expect(await newLink()).toMatchObject({ message: 'links_too_many_of_trip', max: 60 })
+  })
+
+  test('1,400 reports of a former subcontractor hide nothing of the next one', async () => {
+    const { token: former } = await newLink()
+    await send(former, notes(1))
+    const [note] = t.store.db.select().from(tripReports).all()
+    for (let n = 0; n < 1400 && note; n += 1)
+      t.store.db
+        .insert(tripReports)
+        .values({ ...note, re_id: randomUUID() })
+        .run()
+    handOver()
+    const { token } = await newLink()
+    t.clock.set(at('11:30'))
+    const sent = [
+      report('departed', '09:40'),
+      report('arrived', '11:20'),
+      report('damage', '11:25', { re_text: 'dent' }),
+      report('proof', '11:28', { re_name: 'Kim' }),
+    ]
+    expect(outcomes(await send(token, sent))).toEqual(Array(4).fill('kept'))
+    expect(now()).toMatchObject({ tt_atd: at('09:40'), tt_ata: at('11:20'), tt_driver_news: { damages: 1, proofs: 1 } })
+    const gerber = t.addUser({ username: 'gerti', role: 'sub', subcontractor: GERBER })
+    const { body } = await t.call<SeenReport[]>(gerber, 'GET', `/api/trips/${trip.tt_id}/reports`)
+    expect(body.map(({ re_kind }) => re_kind).sort()).toEqual(['arrived', 'damage', 'departed', 'proof'])
+  })
+
+  test('a report is told to the subcontractor under which it came; the next one’s driver learns which steps are done', async () => {
+    const { token: former } = await newLink()
+    t.clock.set(at('09:20'))
+    const late = report('delayed', '09:11', { re_minutes: 30, re_text: 'Meier’s breakdown' })
+    await send(former, [report('positioned', '09:10'), late, ...notes(1)])
+    handOver()
+    expect(now().tt_driver_news).not.toHaveProperty('late_reason')
+    const { token } = await newLink()
+    const { body } = await page<DriverPage>(token)
+    expect(body.trips[0]?.reports.map(({ re_kind }) => re_kind)).toEqual(['positioned'])
+    await send(token, [report('called_to_dock', '09:15')])
+    expect(now()).toMatchObject({ tt_atp: at('09:10') })
+    expect(now().tt_driver_news).not.toHaveProperty('late_reason')
+    const gerber = t.addUser({ username: 'gerti', role: 'sub', subcontractor: GERBER })
+    const kinds = async (who: string) =>
+      (await t.call<SeenReport[]>(who, 'GET', `/api/trips/${trip.tt_id}/reports`)).body.map(({ re_kind }) => re_kind)
+    expect(await kinds(gerber)).toEqual(['called_to_dock'])
+    expect(await kinds(everybody.admin)).toHaveLength(4)
+  })
+
+  test('a comment on the invoice goes with its subcontractor, unless dispatch writes another', () => {
+    const author = { username: 'dora', source: 'person' } as const
+    const tt_sub_invoice_comment = 'our waiting at the ramp'
+    updateTrip(t.store, now(), { tt_sub_invoice_comment }, author)
+    updateTrip(t.store, now(), { tt_driver: 'Eva Neu' }, author)
+    expect(now()).toMatchObject({ tt_sub_invoice_comment })
+    updateTrip(t.store, now(), { tt_sub: GERBER, tt_sub_invoice_comment }, author)
+    expect(now()).toMatchObject({ tt_sub: GERBER, tt_sub_invoice_comment: '' })
+    updateTrip(t.store, now(), { tt_sub: 'Meier Trans', tt_sub_invoice_comment }, author)
+    expect(now()).toMatchObject({ tt_sub: 'Meier Trans', tt_sub_invoice_comment })
   })
 })
 
@@ -977,6 +1084,22 @@ describe('those who handle links', () => {
     t.clock.set('2026-11-28T09:00:00.000Z')
     t.store.db.delete(tripLinks).run()
     expect(await make('share')).toMatchObject({ status: 409, body: { message: 'link_trip_over' } })
+  })
+
+  test('make 300 of all trips in 24 hours, revoked ones included', async () => {
+    const { tt_id: _id, ...fields } = trip
+    const make = (of: Trip) =>
+      t.call<{ tl_id: number }>(everybody.sub, 'POST', `/api/trips/${of.tt_id}/links`, { kind: 'driver', lang: 'de' })
+    for (let n = 0; n < 15; n += 1) {
+      const one = insertTrip(t.store, fields, { username: 'dora', source: 'person' }).row
+      for (let link = 0; link < 20; link += 1) {
+        const { status, body } = await make(one)
+        expect(status).toBe(200)
+        if (n === 0) await t.call(everybody.sub, 'DELETE', `/api/links/${body.tl_id}`)
+      }
+    }
+    expect(await make(trip)).toMatchObject({ status: 429, body: { message: 'links_too_many_today', max: 300 } })
+    expect((await newLink()).token).toBeTruthy()
   })
 
   test('links, reports and files of trips that are gone are pruned after their time, not before', async () => {

@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
 import { visibleReport } from '../../../shared/domain/access/visibility.ts'
 import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
-import { type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
+import { type LinkKind, type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
 import { type Derived, deriveReports, ENDED_LINK, waitsForDispatch } from '../../../shared/domain/links/reports.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import type { AnswerPage, LinkPage, ReportsBody, SeenReport, TripLink } from '../../../shared/schemas/trip-link.ts'
+import type { AnswerPage, LinkPage, ReportsBody, SeenReport } from '../../../shared/schemas/trip-link.ts'
 import type { Deps } from '../../deps.ts'
 import { openScan, scanType, writeScan } from '../../files/scans.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
-import { readBody } from '../../http/request-body.ts'
+import { BODY_LIMITS, type BodyLimit, readBody } from '../../http/request-body.ts'
 import { type App, bearer, mount } from '../../http/route.ts'
 import { deriveTrip } from '../../links/derive-trip.ts'
 import { customerOfTrip, linkPage, proofOf } from '../../links/link-pages.ts'
@@ -27,10 +27,12 @@ import {
   type ReportingLink,
   stateOfLink,
 } from '../../links/trips-of-link.ts'
+import { bothVisits, type Caller, LINK_OPEN_LIMITS, type Visit } from '../../open-of-people.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { isKnownTo } from '../../store/history/versions.ts'
 import {
+  answerLinksOf,
   countLinks,
   getLink,
   insertLink,
@@ -40,11 +42,13 @@ import {
   revokeLink,
 } from '../../store/links/trip-links.ts'
 import {
+  bytesOfMaker,
   filesOfLink,
   filesOfReports,
   getReport,
   getReportFile,
   insertFile,
+  isOfPresent,
   type ReportRow,
   reportsOfTrip,
   setReportAside,
@@ -57,17 +61,31 @@ import { newToken } from '../../tokens.ts'
 import { answerTrips } from '../../trips/answer-trips.ts'
 import { seenTrip } from './trips.ts'
 
-/** Links of one trip and kind that one person made and did not revoke. */
-const MAX_LINKS = 20
+/** Links of one trip and kind that one person made and did not revoke, and all that it made. */
+const MAX_LINKS = { valid: 20, made: 60 }
 /** Tokens that an address may guess; only failures count. */
 const GUESSES = { attempts: 30, windowMs: 15 * MINUTE_MS }
 /** What one link asks: a page that refreshes itself, and a phone that sends what it kept for a day. */
 const REQUESTS = { attempts: 240, windowMs: 10 * MINUTE_MS }
-const FILE_BODY = { bytes: LINK_LIMITS.photoBytes, ms: 300 * SECOND_MS }
+/** Links that a user makes of all trips within 24 hours, revoked ones included. A driver's day takes one link. */
+const MAX_LINKS_A_DAY = { admin: 2000, others: 300 }
+/** Bytes of a picture that arrive in a millisecond where the network is slow: 400 kbit/s. */
+const SLOW_NETWORK = 50
+/** A photo has 30 seconds, and one that no phone could make smaller the time that its bytes take on a slow network. */
+const fileBody = (c: Context): BodyLimit => {
+  const bytes = Math.min(Number(c.req.header('content-length')) || 0, LINK_LIMITS.photoBytes)
+  return { bytes: LINK_LIMITS.photoBytes, ms: BODY_LIMITS.link.ms + bytes / SLOW_NETWORK }
+}
+/** Links of one user have bounds together, and so have those by which one subcontractor answers. */
+const callerOf = ({ tl_kind, tl_sub, tl_created_by }: LinkRow): Caller =>
+  tl_kind === 'answer' ? `answers of ${tl_sub}` : `links of ${tl_created_by}`
+/** How far back links to answer are listed, and how many. */
+const ANSWER_LINKS_TOLD = 30 * DAY_MS
+const MOST_ANSWER_LINKS = 50
 /** Photos of a proof, of damages and receipts, and signatures. */
 const MAX_FILES = 30
 
-const toldLink = (store: Store, actor: Actor, link: LinkRow & { tl_kind: MadeLinkKind }): TripLink => ({
+const toldLink = <Kind extends LinkKind>(store: Store, actor: Actor, link: LinkRow & { tl_kind: Kind }) => ({
   tl_id: link.tl_id,
   tl_kind: link.tl_kind,
   tl_day: link.tl_day,
@@ -93,11 +111,12 @@ const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
     rows.map(({ re_id }) => re_id),
   )
   return rows.toReversed().flatMap((row) => {
-    const { tt_id: _trip, tl_id: _link, re_device_at: _device, ...report } = row
+    const { tt_id: _trip, tl_id: _link, tl_sub: _sub, re_device_at: _device, ...report } = row
     const seen = visibleReport(actor, trip, report, isProofShared)
-    // What nobody let count of a link that was revoked may be of a driver of the former subcontractor.
-    const isOfOther = waitsForDispatch(row) && getLink(store, row.tl_id)?.tl_revoked_at != null
-    const isTold = actor.role === 'admin' || (actor.role === 'sub' ? !isOfOther : !flags[row.re_id])
+    // Of a link of before the trip had a subcontractor, what waits for dispatch is not the one's that has it now.
+    const isOfNone = row.tl_sub === '' && waitsForDispatch(row) && getLink(store, row.tl_id)?.tl_revoked_at != null
+    const isTold =
+      actor.role === 'admin' || (actor.role === 'sub' ? isOfPresent(trip, row) && !isOfNone : !flags[row.re_id])
     if (!seen || !isTold || isToldByFlag(row, flags)) return []
     const own = files.filter(({ re_id }) => re_id === row.re_id)
     return [
@@ -113,10 +132,14 @@ const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
 export const mountLinks = (app: App, deps: Deps): void => {
   const { store } = deps
   const limiter = createRateLimiter(store.now)
+  /** Links that users make, by name. */
+  const making = createRateLimiter(store.now)
 
   /** @throws Refusal 404 for a link of a trip that the person may not handle, as for one that never was */
   const handled = (actor: Actor, id: number): LinkRow => {
     const link = getLink(store, id)
+    // It leads to many trips, of which its first may be gone.
+    if (link?.tl_kind === 'answer' && actor.role === 'admin') return link
     const trip = link && getTrip(store, link.tt_id)
     if (!link || !trip || !mayHandleLinks(actor, trip, link.tl_kind)) throw notFound()
     return link
@@ -124,9 +147,10 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   /**
    * Asked before a body is read.
+   * @returns a visit of the link, and of all links of its maker
    * @throws Refusal 404 alike for a token that leads nowhere, 429
    */
-  const admit = (c: Context, known: Pick<LiveLink, 'link'> | null): void => {
+  const admit = (c: Context, known: Pick<LiveLink, 'link'> | null): Visit => {
     // Many drivers share the address of a carrier: guesses that come from there do not shut out those who have a link.
     const wait = limiter.take([
       known
@@ -135,10 +159,14 @@ export const mountLinks = (app: App, deps: Deps): void => {
     ])
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
     if (!known) throw new Refusal(404, 'link_unknown')
+    const { link } = known
+    return bothVisits(deps.openOfPeople.enter(`link ${link.tl_id}`, LINK_OPEN_LIMITS), () =>
+      deps.openOfPeople.enter(callerOf(link)),
+    )
   }
-  const enter = (c: Context): void => admit(c, findLiveLink(store, bearer(c)))
-  const enterToAnswer = (c: Context): void => admit(c, findSendingLink(store, bearer(c)))
-  const enterToReport = (c: Context): void => admit(c, findReportingLink(store, bearer(c)))
+  const enter = (c: Context): Visit => admit(c, findLiveLink(store, bearer(c)))
+  const enterToAnswer = (c: Context): Visit => admit(c, findSendingLink(store, bearer(c)))
+  const enterToReport = (c: Context): Visit => admit(c, findReportingLink(store, bearer(c)))
   const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
   /** @throws Refusal 404 for a link to share or to answer, which reports nothing, and for one that ended long ago */
   const driversLink = (c: Context): ReportingLink => {
@@ -170,8 +198,13 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (body.whole_day && trip.tt_driver === '' && trip.tt_drivernr === '')
       throw new Refusal(409, 'link_without_driver')
     const { tt_id } = trip
-    if (countLinks(store, { tt_id, tl_kind: body.kind, tl_created_by: actor.username }) >= MAX_LINKS)
-      throw new Refusal(409, 'links_too_many', { max: MAX_LINKS })
+    const links = countLinks(store, { tt_id, tl_kind: body.kind, tl_created_by: actor.username })
+    if (links.valid >= MAX_LINKS.valid) throw new Refusal(409, 'links_too_many', { max: MAX_LINKS.valid })
+    if (links.made >= MAX_LINKS.made) throw new Refusal(409, 'links_too_many_of_trip', { max: MAX_LINKS.made })
+    const most = actor.role === 'admin' ? MAX_LINKS_A_DAY.admin : MAX_LINKS_A_DAY.others
+    const wait = making.take([{ key: actor.username, limit: { attempts: most, windowMs: DAY_MS } }])
+    if (wait > 0)
+      throw new Refusal(429, 'links_too_many_today', { max: most, retry_after: Math.ceil(wait / SECOND_MS) })
     const token = newToken()
     const link = insertLink(store, {
       tt_id,
@@ -179,12 +212,12 @@ export const mountLinks = (app: App, deps: Deps): void => {
       token,
       tl_lang: body.lang,
       tl_created_by: actor.username,
+      tl_sub: trip.tt_sub,
       day: body.whole_day
         ? {
             tl_day: dayOf(trip.tt_stp, store.timeZone),
             tl_driver: trip.tt_driver,
             tl_drivernr: trip.tt_drivernr,
-            tl_sub: trip.tt_sub,
           }
         : null,
     })
@@ -195,6 +228,15 @@ export const mountLinks = (app: App, deps: Deps): void => {
     }
     return { message: 'link_created', tl_id: link.tl_id, token, expires_at: expiresAt }
   })
+
+  mount(app, deps, api.answerLinks, ({ actor, query }) =>
+    answerLinksOf(store, query.subcontractor, store.now() - ANSWER_LINKS_TOLD)
+      .slice(0, MOST_ANSWER_LINKS)
+      .map((link) => {
+        const { tl_kind: _kind, tl_day: _day, ...told } = toldLink(store, actor, link)
+        return { ...told, tl_trips: link.tl_trips?.length ?? 0 }
+      }),
+  )
 
   mount(app, deps, api.tripLinkRevoke, ({ actor, params }) => {
     revokeLink(store, handled(actor, params.id).tl_id)
@@ -262,12 +304,14 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   const addFile = async (c: Context) => {
     const { link } = driversLink(c)
-    const bytes = await readBody(c, FILE_BODY)
-    const picture = await deps.worker.run('report-picture', bytes, { owner: -link.tl_id })
+    const bytes = await readBody(c, fileBody(c))
+    const picture = await deps.worker.run('report-picture', bytes, { owner: callerOf(link) })
     const there = filesOfLink(store, link.tl_id)
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
       const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
-      if (there.length >= MAX_FILES || sum > LINK_LIMITS.bytes) throw new Refusal(409, 'trip_report_files_too_many')
+      const ofMaker = bytesOfMaker(store, link) + picture.bytes.length
+      if (there.length >= MAX_FILES || sum > LINK_LIMITS.bytes || ofMaker > LINK_LIMITS.bytesOfMaker)
+        throw new Refusal(409, 'trip_report_files_too_many')
       const file = await writeScan(deps.env.DATA_DIR, picture)
       try {
         file.keep()

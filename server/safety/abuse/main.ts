@@ -6,6 +6,7 @@ import { auditOfEverything, manyScans, scanOfManyParts, slowReaders, unfinishedS
 import { forgedAddress } from './attacks/forged-address.ts'
 import { longFilters, manyPdfs } from './attacks/heavy-files.ts'
 import { keysOfReads, keysOfWrites } from './attacks/idempotency-keys.ts'
+import { bodiesByLinks, picturesByLinks } from './attacks/links.ts'
 import { lockOut } from './attacks/lock-out.ts'
 import { pagesReadByMany, pagesThatNobodyReads } from './attacks/many-pages.ts'
 import { guessedCalendars, guessedKeys, oneKeyForAll } from './attacks/programs.ts'
@@ -58,6 +59,8 @@ const ATTACKS = [
   [17, internalHosts],
   [19, streamsByHead],
   [19, manySessions],
+  [54, picturesByLinks],
+  [54, bodiesByLinks],
 ] as const
 
 const asked = process.argv.slice(2)

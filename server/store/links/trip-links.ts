@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { LinkKind } from '../../../shared/domain/links/links.ts'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { ANSWER_LINK_HOLDS, type LinkKind } from '../../../shared/domain/links/links.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { hashToken, sendKeyOf } from '../../tokens.ts'
 import { nowIso, type Store } from '../db.ts'
@@ -18,8 +19,10 @@ export type NewLink = {
   tl_kind: LinkKind
   tl_lang: DriverLanguage
   tl_created_by: string
+  /** The subcontractor of the trip as it is now: what comes by the link is its own. */
+  tl_sub: string
   /** Of a link to a driver's day. */
-  day: { tl_day: string; tl_driver: string; tl_drivernr: string; tl_sub: string } | null
+  day: { tl_day: string; tl_driver: string; tl_drivernr: string } | null
 }
 
 const hashesOf = (token: string) => ({ tl_token_hash: hashToken(token), tl_send_hash: hashToken(sendKeyOf(token)) })
@@ -30,7 +33,7 @@ export const insertLink = (store: Store, { token, day, ...link }: NewLink): Link
     tl_id: 0,
     ...hashesOf(token),
     ...link,
-    ...(day ?? { tl_day: null, tl_driver: '', tl_drivernr: '', tl_sub: '' }),
+    ...(day ?? { tl_day: null, tl_driver: '', tl_drivernr: '' }),
     tl_created_at: nowIso(store),
     tl_revoked_at: null,
     tl_opened_at: null,
@@ -95,16 +98,16 @@ const selectOfTrip = compiledSelect((query) =>
 export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] => selectOfTrip(store).all({ trip: tt_id })
 
 const selectCount = prepared((store) =>
-  store.sqlite
-    .prepare(
-      `select count(*) from trip_links
-       where tt_id = @tt_id and tl_kind = @tl_kind and tl_created_by = @tl_created_by and tl_revoked_at is null`,
-    )
-    .pluck(),
+  store.sqlite.prepare(
+    `select count(*) as made, count(*) filter (where tl_revoked_at is null) as valid from trip_links
+     where tt_id = @tt_id and tl_kind = @tl_kind and tl_created_by = @tl_created_by`,
+  ),
 )
-/** Number of links of a trip that a person made of a kind and that were not revoked. */
-export const countLinks = (store: Store, made: Pick<LinkRow, 'tt_id' | 'tl_kind' | 'tl_created_by'>): number =>
-  selectCount(store).get(made) as number
+/** Number of links of a trip that a person made of a kind, and of those that were not revoked. */
+export const countLinks = (
+  store: Store,
+  made: Pick<LinkRow, 'tt_id' | 'tl_kind' | 'tl_created_by'>,
+): { made: number; valid: number } => selectCount(store).get(made) as { made: number; valid: number }
 
 export const revokeLink = (store: Store, id: number): void => {
   store.db
@@ -128,6 +131,21 @@ export const revokeDriverLinks = (store: Store, tt_id: number): void => {
       ),
     )
     .run()
+}
+
+/** Links by which a subcontractor answers the trips of mails, newest first. @param since milliseconds */
+export const answerLinksOf = (store: Store, subcontractor: string, since: number): LinkRow[] =>
+  store.db
+    .select()
+    .from(tripLinks)
+    .where(and(eq(tripLinks.tl_kind, 'answer'), gt(tripLinks.tl_created_at, new Date(since).toISOString())))
+    .orderBy(desc(tripLinks.tl_id))
+    .all()
+    .filter(({ tl_sub }) => sameSpelling(tl_sub, subcontractor))
+
+/** Ends all links by which a subcontractor answers. */
+export const revokeAnswerLinks = (store: Store, subcontractor: string): void => {
+  for (const { tl_id } of answerLinksOf(store, subcontractor, store.now() - ANSWER_LINK_HOLDS)) revokeLink(store, tl_id)
 }
 
 export const noteOpened = (store: Store, id: number): void => {

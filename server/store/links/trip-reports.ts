@@ -1,24 +1,48 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { STEPS } from '../../../shared/domain/links/reports.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
-import { reportFiles, tripReports } from '../schema/trip-links.ts'
+import { reportFiles, tripLinks, tripReports } from '../schema/trip-links.ts'
+import { trips } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
+import type { LinkRow } from './trip-links.ts'
 
 export type ReportRow = typeof tripReports.$inferSelect
 export type ReportFileRow = typeof reportFiles.$inferSelect
+/** A report with the subcontractor under which it came; empty where the link was made before that was noted, or there was none. */
+export type ReportOfTrip = ReportRow & { tl_sub: string }
 
-/** Most reports of a trip that are told; one link sends at most 200. */
+/** Returns true if a report came under the subcontractor that the trip has now. */
+export const isOfPresent = ({ tt_sub }: Pick<Trip, 'tt_sub'>, { tl_sub }: ReportOfTrip): boolean =>
+  tl_sub === '' || sameSpelling(tl_sub, tt_sub)
+
+/** Most reports of a trip that are told; the links of one person send at most 200. */
 const LISTED = 1000
-/** What was reported of a trip, in the order in which it was received. */
-export const reportsOfTrip = (store: Store, tt_id: number): ReportRow[] => selectOfTrip(store).all({ trip: tt_id })
+/** What was reported of a trip, in the order in which it was received; of too many first what its present subcontractor did. */
+export const reportsOfTrip = (store: Store, tt_id: number): ReportOfTrip[] =>
+  selectOfTrip(store)
+    .all({ trip: tt_id })
+    .sort((a, b) => compared(a.re_received_at, b.re_received_at) || compared(a.re_id, b.re_id))
+const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** Reports that tell a time or prove the delivery, and what takes them back. */
+const OF_STEPS = sql.raw([...STEPS, 'taken_back'].map((kind) => `'${kind}'`).join(', '))
 const selectOfTrip = compiledSelect((query) =>
   query
-    .select()
+    .select({ ...getTableColumns(tripReports), tl_sub: tripLinks.tl_sub })
     .from(tripReports)
+    .innerJoin(tripLinks, eq(tripLinks.tl_id, tripReports.tl_id))
+    .leftJoin(trips, eq(trips.tt_id, tripReports.tt_id))
     .where(eq(tripReports.tt_id, sql.placeholder('trip')))
-    .orderBy(asc(tripReports.re_received_at), asc(tripReports.re_id))
+    .orderBy(
+      sql`${tripLinks.tl_sub} in ('', ${trips.tt_sub}) desc`,
+      sql`${tripReports.re_kind} in (${OF_STEPS}) desc`,
+      asc(tripReports.re_received_at),
+      asc(tripReports.re_id),
+    )
     .limit(LISTED),
 )
 
@@ -64,9 +88,31 @@ const selectReport = compiledSelect((query) =>
 export const getReport = (store: Store, id: string): ReportRow | undefined => selectReport(store).get({ id })
 
 const selectCount = prepared((store) =>
-  store.sqlite.prepare('select count(*) from trip_reports where tl_id = ?').pluck(),
+  store.sqlite.prepare(
+    `select (select count(*) from trip_reports where tl_id = @tl_id) as ofLink,
+       (select count(*) from trip_reports join trip_links using (tl_id)
+        where trip_reports.tt_id = @tt_id and tl_created_by = @tl_created_by and tl_sub = @tl_sub) as ofMaker`,
+  ),
 )
-export const countReports = (store: Store, tl_id: number): number => selectCount(store).get(tl_id) as number
+/** Number of reports by a link, and by all links that its maker made of one trip for the same subcontractor, revoked ones included. */
+export const countReports = (
+  store: Store,
+  { tl_id, tl_created_by, tl_sub }: Pick<LinkRow, 'tl_id' | 'tl_created_by' | 'tl_sub'>,
+  tt_id: number,
+): { ofLink: number; ofMaker: number } =>
+  selectCount(store).get({ tl_id, tl_created_by, tl_sub, tt_id }) as { ofLink: number; ofMaker: number }
+
+const selectBytes = prepared((store) =>
+  store.sqlite
+    .prepare(
+      `select coalesce(sum(rf_bytes), 0) from report_files join trip_links using (tl_id)
+       where trip_links.tt_id = @tt_id and tl_created_by = @tl_created_by and tl_sub = @tl_sub`,
+    )
+    .pluck(),
+)
+/** Bytes of the files that came by all links that a link's maker made of its trip for the same subcontractor, revoked ones included. */
+export const bytesOfMaker = (store: Store, { tt_id, tl_created_by, tl_sub }: LinkRow): number =>
+  selectBytes(store).get({ tt_id, tl_created_by, tl_sub }) as number
 
 const reportRows = rowStatements(tripReports)
 export const insertReport = (store: Store, row: ReportRow): void => reportRows(store).putBack(row)

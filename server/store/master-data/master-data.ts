@@ -5,6 +5,7 @@ import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
 import { appendHistory, fieldChanges, type HistoryEntity, type VersionsOf } from '../history/history.ts'
+import { revokeAnswerLinks } from '../links/trip-links.ts'
 import { prepared } from '../sql/prepared.ts'
 import { appendChange } from '../sync/change-feed.ts'
 import type { UseOfNames } from './in-use.ts'
@@ -126,7 +127,19 @@ export const recordWrite = (
     appendChange(store, { entity, key, before: was, after: is })
   }
   regroup(store, entity, before, after)
+  endLinksOfAddress(store, entity, before, after)
   return true
+}
+
+const ADDRESSES: Record<string, string> = { subcontractor: 'sc_email' }
+/** Links to answer went to a subcontractor's former address, or to one that is gone: they end. */
+const endLinksOfAddress = (store: Store, entity: string, before: RowState | null, after: RowState | null): void => {
+  const field = ADDRESSES[entity]
+  if (!field) return
+  const emailOf = (state: RowState | null): unknown =>
+    (state?.row as Record<string, unknown> | undefined)?.[field] ?? null
+  if (!before || emailOf(before) === null || emailOf(before) === emailOf(after)) return
+  for (const name of new Set([before.key, after?.key ?? before.key])) revokeAnswerLinks(store, String(name))
 }
 
 const GROUPS: Record<string, string> = { driver: 'dr_groups', vehicle: 'gps_groups' }

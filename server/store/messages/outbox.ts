@@ -57,8 +57,9 @@ export type NewMessage = {
   escalateAt?: number | null
   /** The mail that the next person gets. */
   escalation?: { subject: string; body: string } | null
-  /** Written for the log alone: quiet hours drop it. */
+  /** Written for the log alone: it is not sent, in quiet hours unless another reason is given. */
   isDropped?: boolean
+  droppedBy?: DeliveryFault
 }
 
 /** A device that is on shows a notification within this time of its leaving, and says so; otherwise a mail goes. */
@@ -128,7 +129,7 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
     body: message.body.replace(DIRECTIONS, ''),
     confidential: message.confidential ?? false,
     state: message.isDropped ? 'expired' : message.heldUntil === undefined ? 'queued' : 'held',
-    ...(message.isDropped && { fault: 'quiet' }),
+    ...(message.isDropped && { fault: message.droppedBy ?? 'quiet' }),
     created_at: now,
     next_attempt_at: message.heldUntil ?? message.leavesAt ?? now,
     expires_at: message.expiresAt ?? null,

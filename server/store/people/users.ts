@@ -2,14 +2,16 @@ import { and, asc, count, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import { emailKey } from '../../../shared/domain/names/email.ts'
-import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import { nameKey, sameName, sameSpelling } from '../../../shared/domain/names/names.ts'
 import { type User, user } from '../../../shared/records/user.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../db.ts'
 import { appendHistory, fieldChanges } from '../history/history.ts'
+import { revokeAnswerLinks } from '../links/trip-links.ts'
 import { nextRev } from '../master-data/master-data.ts'
 import { byNameKey } from '../master-data/name-keys.ts'
+import { endFeed } from '../programs/ended-feeds.ts'
 import { users } from '../schema/accounts.ts'
 import { customers } from '../schema/master-data.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
@@ -100,6 +102,17 @@ const noteForDevices = (store: Store, before: UserRow | null, after: UserRow | n
   store.noteChange()
 }
 
+const acts = (user: UserRow | null): user is UserRow & { subcontractor: string } =>
+  user !== null && user.role === 'sub' && !user.locked && user.subcontractor !== null
+
+/** Ends the links by which a subcontractor answers when its last user goes: what these were sent to is not trusted any more. */
+const endAnswerLinks = (store: Store, before: UserRow, after: UserRow | null): void => {
+  if (!acts(before) || (acts(after) && sameSpelling(after.subcontractor, before.subcontractor))) return
+  const left = store.db.select().from(users).where(eq(users.role, 'sub')).all()
+  if (!left.some((user) => acts(user) && sameSpelling(user.subcontractor, before.subcontractor)))
+    revokeAnswerLinks(store, before.subcontractor)
+}
+
 /**
  * Adds a user with its first version.
  * @param author username of who does it
@@ -149,6 +162,9 @@ export const updateUser = (
     if (Object.keys(changes).length === 0) return row
     keepVersion(store, row, { action: 'edit', changes, author })
     noteForDevices(store, before, row)
+    if (row.locked && !before.locked) endFeed(store, row.id, 'locked')
+    else if (row.password_hash !== before.password_hash) endFeed(store, row.id, 'password')
+    endAnswerLinks(store, before, row)
     return row
   })
 
@@ -159,4 +175,5 @@ export const deleteUser = (store: Store, before: UserRow, author: string): void 
     forgetAnswers(store, before.id)
     keepVersion(store, before, { action: 'delete', changes: fieldChanges(before, {}, NOT_IN_HISTORY), author })
     noteForDevices(store, before, null)
+    endAnswerLinks(store, before, null)
   })

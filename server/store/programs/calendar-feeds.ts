@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { CalendarFeed } from '../../../shared/schemas/programs/calendar.ts'
 import { hashToken } from '../../tokens.ts'
 import { hashOf } from '../content-hash.ts'
 import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from '../db.ts'
@@ -30,6 +31,7 @@ export const keepFeed = (
     cf_language: feed.language,
     cf_created_at: nowIso(store),
     cf_last_used_at: null,
+    cf_ended: null,
   }
   store.db
     .insert(calendarFeeds)
@@ -42,15 +44,11 @@ export const keepFeed = (
 export const revokeFeed = (store: Store, userId: number): boolean =>
   store.db.delete(calendarFeeds).where(eq(calendarFeeds.user_id, userId)).run().changes > 0
 
-/** The address of a person that leads somewhere, without what opens it. */
-export const feedOf = (
-  store: Store,
-  userId: number,
-  viewer: Viewer,
-): { created_at: string; last_used_at: string | null } | null => {
+/** The address of a person, without what opens it. */
+export const feedOf = (store: Store, userId: number, viewer: Viewer): CalendarFeed['feed'] => {
   const row = store.db.select().from(calendarFeeds).where(eq(calendarFeeds.user_id, userId)).get()
   if (row?.cf_viewer !== viewerMark(store, viewer)) return null
-  return { created_at: row.cf_created_at, last_used_at: row.cf_last_used_at }
+  return { created_at: row.cf_created_at, last_used_at: row.cf_last_used_at, ended: row.cf_ended }
 }
 
 const selectByToken = compiledSelect((query) =>
@@ -72,7 +70,7 @@ const selectByToken = compiledSelect((query) =>
 )
 export type LiveFeed = { userId: number; viewer: Viewer; language: Language }
 
-/** The person behind an address; null for one that was revoked, and for a person that is locked, or has another role or company by now. */
+/** The person behind an address; null for one that was revoked or has ended, and for a person that is locked, or has another role or company by now. */
 export const liveFeed = (store: Store, token: string): LiveFeed | null => {
   const row = selectByToken(store).get({ hash: hashToken(token) })
   if (!row) return null

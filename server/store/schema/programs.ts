@@ -2,6 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { KeyScope, ProgramRole } from '../../../shared/domain/access/key-scopes.ts'
 import type { WebhookEvent } from '../../../shared/domain/webhooks/webhook-events.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { FeedEnd } from '../../../shared/schemas/programs/calendar.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { users } from './accounts.ts'
 
@@ -91,6 +92,8 @@ export const calendarFeeds = sqliteTable(
     cf_language: text().$type<Language>().notNull(),
     cf_created_at: instant().notNull(),
     cf_last_used_at: instant(),
+    /** Why it leads nowhere any more; null while it does. */
+    cf_ended: text().$type<FeedEnd>(),
   },
   (table) => [uniqueIndex('calendar_feeds_user').on(table.user_id)],
 )

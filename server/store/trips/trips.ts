@@ -4,6 +4,7 @@ import { isTripVisible } from '../../../shared/domain/access/visibility.ts'
 import { isInOtherHands } from '../../../shared/domain/links/links.ts'
 import { besideDriver, timeSource } from '../../../shared/domain/links/reports.ts'
 import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import { tripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
@@ -322,6 +323,17 @@ const givenBack = (before: Trip, apply: Partial<Trip>, manual: Trip['tt_manual_t
     ]),
   )
 
+/**
+ * What one subcontractor wrote of a trip is not the next one's: its comment, unless another is written with the change, and the
+ * reason of a delay.
+ */
+const clearedForNext = (before: Trip, apply: Partial<Trip>): Partial<Trip> => {
+  if (apply.tt_sub === undefined || sameSpelling(apply.tt_sub, before.tt_sub)) return {}
+  const { late_minutes: _minutes, late_at: _at, late_reason: _reason, ...tt_driver_news } = before.tt_driver_news
+  const comment = apply.tt_sub_invoice_comment ?? before.tt_sub_invoice_comment
+  return { tt_driver_news, tt_sub_invoice_comment: comment === before.tt_sub_invoice_comment ? '' : comment }
+}
+
 /** @throws Refusal 409 trip_invoiced */
 const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {
   requireNotInvoiced(store, before, { ...before, ...apply })
@@ -340,6 +352,7 @@ const writeRow = (store: Store, before: Trip, apply: Partial<TripFields>, author
   const after = { ...before, ...apply }
   const row = tripRows(store).update(before.tt_id, {
     ...apply,
+    ...clearedForNext(before, apply),
     ...askedBy(store, before, after, apply),
     ...givenBack(before, apply, tt_manual_times),
     tt_manual_times,

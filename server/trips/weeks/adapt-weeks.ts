@@ -209,7 +209,8 @@ const adapting = function* (
       const fault = after.tt_status === 'active' && JUDGED.some((field) => field in apply) ? judge(after) : null
       if (fault) blocked.push(fault)
       const { row } = updateTrip(store, before, apply, author)
-      run.touch(changedFrom(before, row, apply))
+      const { tt_sub_invoice_comment } = row
+      run.touch(changedFrom(before, row, { ...apply, tt_sub_invoice_comment }))
       changes.push({ before, after: row, changedBy: null })
       yield
     }

@@ -37,6 +37,7 @@ const TIME_OF_KIND: Partial<Record<ReportKind, ActualTimeField>> = {
 /** The steps of a trip in their order, as the driver's page offers them one after the other. */
 export const STEPS = ['positioned', 'called_to_dock', 'departed', 'arrived', 'released', 'proof'] as const
 export type Step = (typeof STEPS)[number]
+export const isStep = (kind: ReportKind): boolean => STEPS.some((step) => step === kind)
 
 /** A report as the rules need it. Instants are ISO texts in UTC. */
 export type Report = {

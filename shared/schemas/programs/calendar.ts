@@ -3,8 +3,18 @@ import { Language } from '../accounts/session.ts'
 import { Instant, MessageAnswer } from '../common.ts'
 
 /** The secret address of the own calendar, without what opens it; null for none that leads anywhere. */
+/** An address ends with a new password of its person, and when its person is locked. */
+export const FEED_ENDS = ['password', 'locked'] as const
+export type FeedEnd = (typeof FEED_ENDS)[number]
 export const CalendarFeed = z.object({
-  feed: z.object({ created_at: Instant, last_used_at: Instant.nullable() }).nullable(),
+  feed: z
+    .object({
+      created_at: Instant,
+      last_used_at: Instant.nullable(),
+      /** Why the address leads nowhere any more. */
+      ended: z.enum(FEED_ENDS).nullable(),
+    })
+    .nullable(),
 })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 export const CalendarFeedBody = z.object({ language: Language })

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
 import type { TripLink } from '../../../shared/schemas/trip-link.ts'
 import { now } from '../../clock.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import { type TextKey, useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
@@ -16,38 +16,73 @@ import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 
 export const linksKey = (id: number): readonly unknown[] => ['trip-links', id]
 
-/** Links that were made of a trip, newest first; each can be revoked as long as it leads somewhere. @param id of the trip */
+/** Links that were made of a trip, newest first. @param id of the trip */
 export const LinkList = ({ id }: { id: number }): ReactNode => {
   const text = useText()
-  const { rows, failure, asOf, reload } = useServerList(linksKey(id), () => callApi('tripLinks', { params: { id } }))
+  const { shortDay } = useFormats()
   return (
-    <Box component="section" aria-labelledby="links-earlier">
-      <Typography id="links-earlier" variant="h3" sx={{ mb: 0.5 }}>
-        {text('trip_links_earlier')}
+    <Links<TripLink>
+      title="trip_links_earlier"
+      none="trip_links_none"
+      queryKey={linksKey(id)}
+      load={() => callApi('tripLinks', { params: { id } })}
+      whatOf={({ tl_kind, tl_day }) => [
+        text(`trip_links_${tl_kind}`),
+        ...(tl_day ? [text('trip_links_of_day', { day: shortDay(tl_day) })] : []),
+      ]}
+    />
+  )
+}
+
+type AnyLink = Omit<TripLink, 'tl_kind' | 'tl_day'>
+type LinksProps<Link> = {
+  title: TextKey
+  /** Said where there is none. */
+  none: TextKey
+  queryKey: readonly unknown[]
+  load: () => Promise<Link[]>
+  /** What a link is for, before its language. */
+  whatOf: (link: Link) => string[]
+}
+
+/** A list of links; each can be revoked as long as it leads somewhere. */
+export const Links = <Link extends AnyLink>({ title, none, queryKey, load, whatOf }: LinksProps<Link>): ReactNode => {
+  const text = useText()
+  const { rows, failure, asOf, reload } = useServerList(queryKey, load)
+  const titleId = useId()
+  return (
+    <Box component="section" aria-labelledby={titleId}>
+      <Typography id={titleId} variant="h3" sx={{ mb: 0.5 }}>
+        {text(title)}
       </Typography>
       <LoadNotice failure={failure} {...(rows && asOf !== undefined && { asOf })} onRetry={reload} />
       {!rows && failure === null && <Skeleton variant="rounded" height={64} />}
       {rows?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          {text('trip_links_none')}
+          {text(none)}
         </Typography>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows?.map((link) => (
-          <Line key={link.tl_id} link={link} onChanged={reload} />
+          <Line
+            key={link.tl_id}
+            link={link}
+            what={[...whatOf(link), DRIVER_LANGUAGE_NAMES[link.tl_lang]].join(' · ')}
+            onChanged={reload}
+          />
         ))}
       </Box>
     </Box>
   )
 }
 
-const Line = ({ link, onChanged }: { link: TripLink; onChanged: () => void }): ReactNode => {
+const Line = ({ link, what, onChanged }: { link: AnyLink; what: string; onChanged: () => void }): ReactNode => {
   const text = useText()
-  const { instant, shortDay } = useFormats()
+  const { instant } = useFormats()
   const confirm = useConfirm()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
-  const { tl_id, tl_kind, tl_day, tl_lang, tl_created_by: name } = link
+  const { tl_id, tl_created_by: name } = link
   const isRevoked = link.tl_revoked_at !== null
   const isEnded = Date.parse(link.tl_expires_at) <= now()
   const at = instant(link.tl_created_at)
@@ -59,13 +94,6 @@ const Line = ({ link, onChanged }: { link: TripLink; onChanged: () => void }): R
     link.tl_opened_at ? text('trip_links_opened', { at: instant(link.tl_opened_at) }) : text('trip_links_unopened'),
     end,
   ]
-  const what = [
-    text(`trip_links_${tl_kind}`),
-    tl_day && text('trip_links_of_day', { day: shortDay(tl_day) }),
-    DRIVER_LANGUAGE_NAMES[tl_lang],
-  ]
-    .filter(Boolean)
-    .join(' · ')
   const revoke = async () => {
     const isSure = await confirm({
       title: 'trip_links_revoke_asked',

@@ -33,6 +33,8 @@ type Props<Row extends object> = {
   columns?: ColumnLooks<Row>
   /** What a form shows instead of the input of a field. */
   inputs?: (row: Row | null) => Readonly<Record<string, ReactNode>>
+  /** What stands below the form of a row. */
+  below?: (row: Row) => ReactNode
   /** Values that a form holds beside those of the fields. */
   form?: FormOf<Row>
   /** Rows that are shown. Keep it stable between renders. */
@@ -53,6 +55,7 @@ export const RecordList = <Row extends object>({
   of,
   columns: looks,
   inputs,
+  below,
   form: formOf,
   shows = ALL,
   isPast = NONE,
@@ -166,6 +169,7 @@ export const RecordList = <Row extends object>({
           }}
           onCancel={() => void form.askToClose()}
         />
+        {edited && below?.(edited)}
       </FormDialog>
     </>
   )

@@ -5,13 +5,16 @@ import { parseDecimal } from '../../../../shared/domain/money/fuel/decimal.ts'
 import { lacksVatNumber } from '../../../../shared/domain/money/party-terms.ts'
 import { maxLengthOf } from '../../../../shared/records/field.ts'
 import { type Subcontractor, subcontractor } from '../../../../shared/records/subcontractor.ts'
+import type { AnswerLink } from '../../../../shared/schemas/trip-link.ts'
 import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
 import { FloaterInput } from '../../../ui/forms/floater-input.tsx'
 import { TextInput } from '../../../ui/forms/record-fields.tsx'
 import { useFieldLabel } from '../../../ui/forms/record-inputs.tsx'
 import { type RecordValues, recordValues } from '../../../ui/forms/record-values.ts'
 import type { ColumnLooks } from '../../../ui/table/use-record-columns.ts'
 import type { FormOf } from '../../list-screen/record-editor.tsx'
+import { Links } from '../../trip-links/link-list.tsx'
 import { RecordList } from './record-list.tsx'
 
 const COLUMNS: ColumnLooks<Subcontractor> = { sc_email: { card: 'plain' } }
@@ -47,6 +50,24 @@ const VatNumberInput = (): ReactNode => {
 
 const inputs = () => ({ sc_vat_id: <VatNumberInput />, sc_floater: <FloaterInput name="sc_floater" /> })
 
+/** Links of mails by which this subcontractor says yes or no without a login. */
+const AnswerLinks = ({ of }: { of: string }): ReactNode => {
+  const text = useText()
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Links<AnswerLink>
+        title="answer_links"
+        none="answer_links_none"
+        queryKey={['answer-links', of]}
+        load={() => callApi('answerLinks', { query: { subcontractor: of } })}
+        whatOf={({ tl_trips }) => [text('answer_links_trips', { count: tl_trips })]}
+      />
+    </Box>
+  )
+}
+
+const below = ({ sc_name }: Subcontractor): ReactNode => <AnswerLinks of={sc_name} />
+
 export const Subcontractors = (): ReactNode => (
-  <RecordList of={subcontractor} columns={COLUMNS} form={FORM} inputs={inputs} />
+  <RecordList of={subcontractor} columns={COLUMNS} form={FORM} inputs={inputs} below={below} />
 )

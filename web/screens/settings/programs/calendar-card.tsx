@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
@@ -29,7 +30,12 @@ export const CalendarCard = (): ReactNode => {
 
   const make = async () => {
     const question = { title: 'calendar_again_title', text: 'calendar_again_text' } as const
-    if (feed && !(await confirm({ ...question, yes: 'calendar_again', no: 'action_keep', isDestructive: true }))) return
+    if (
+      feed &&
+      !feed.ended &&
+      !(await confirm({ ...question, yes: 'calendar_again', no: 'action_keep', isDestructive: true }))
+    )
+      return
     try {
       const { path } = await callApi('calendarFeedCreate', { body: { language } })
       setAddress(window.location.origin + path)
@@ -59,7 +65,8 @@ export const CalendarCard = (): ReactNode => {
         onRetry={list.reload}
       />
       {feed === null && <Typography variant="body2">{text('calendar_none')}</Typography>}
-      {feed && (
+      {feed?.ended && <Alert severity="info">{text(`calendar_ended_${feed.ended}`)}</Alert>}
+      {feed && !feed.ended && (
         <Typography variant="body2">
           {text('calendar_since', { at: instant(feed.created_at) })}{' '}
           {used ? text('calendar_used', { at: instant(used) }) : text('calendar_unused')}
@@ -67,9 +74,9 @@ export const CalendarCard = (): ReactNode => {
       )}
       <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: 'wrap' }}>
         <Button variant="outlined" onClick={() => void make()} sx={{ minHeight: 44 }}>
-          {text(feed ? 'calendar_again' : 'calendar_make')}
+          {text(feed && !feed.ended ? 'calendar_again' : 'calendar_make')}
         </Button>
-        {feed && (
+        {feed && !feed.ended && (
           <Button color="error" onClick={() => void revoke()} sx={{ minHeight: 44 }}>
             {text('calendar_revoke')}
           </Button>
