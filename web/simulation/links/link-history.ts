@@ -38,7 +38,7 @@ const HOURS_UNTIL = [-4, -2, 1, 6]
 const addNeighbour = (store: Store): (() => string) => {
   const trip = planTrip(store, store.now())
   const made = { tl_kind: 'driver', token: '-', tl_lang: 'de', tl_created_by: OTHER_DISPATCHER } as const
-  const { tl_id } = insertLink(store, { ...made, tt_id: trip, day: null })
+  const { tl_id } = insertLink(store, { ...made, tt_id: trip, tl_sub: '', day: null })
   STEPS.forEach((re_kind, step) => {
     const at = iso(store.now() - HOUR_MS + step)
     insertReport(store, {
