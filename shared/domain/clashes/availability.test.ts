@@ -56,14 +56,14 @@ describe('how a vehicle fits a trip', () => {
       'V',
       `${DAY} 13:00 15:30`,
       'B-A',
-      ['tight', 'free_gap_too_short_before', 'vehicle', '60\u00a0min', '30\u00a0min', 'LX 2', '16:00', 'Bern'],
+      ['tight', 'free_gap_too_short_before', 'vehicle', '1:00\u00a0h', '30\u00a0min', 'LX 2', '16:00', 'Bern'],
     ],
     [
       'it cannot be here in time',
       'V',
       `${DAY} 12:30 13:00`,
       'C-B',
-      ['tight', 'free_gap_too_short_after', 'vehicle', '60\u00a0min', '30\u00a0min', 'LX 1', '12:00', 'Bern'],
+      ['tight', 'free_gap_too_short_after', 'vehicle', '1:00\u00a0h', '30\u00a0min', 'LX 1', '12:00', 'Bern'],
     ],
     ['it is on another trip', 'v', `${DAY} 11:00 13:00`, 'A-B', ['not', 'free_twice', 'LX 1', '10:00', '12:00']],
     [
@@ -71,7 +71,7 @@ describe('how a vehicle fits a trip', () => {
       'V',
       `${DAY} 12:00 13:00`,
       'C-B',
-      ['not', 'free_wrong_place_after', 'vehicle', '60\u00a0min', '0\u00a0min', 'LX 1', '12:00', 'Bern'],
+      ['not', 'free_wrong_place_after', 'vehicle', '1:00\u00a0h', '0\u00a0min', 'LX 1', '12:00', 'Bern'],
     ],
   ])('%s', (_case, vehicle, times, way, expected) => {
     expect(said(vehicleAvailability(PLAN, asked(times, way), vehicle), times)).toEqual(expected)
@@ -150,7 +150,7 @@ describe('how a pair of vehicle and driver fits a trip', () => {
       'one is hardly there in time',
       `${DAY} 13:00 15:30`,
       pair('V', DORA),
-      ['tight', 'free_gap_too_short_before', 'vehicle', '60\u00a0min', '30\u00a0min', 'LX 2', '16:00', 'Bern'],
+      ['tight', 'free_gap_too_short_before', 'vehicle', '1:00\u00a0h', '30\u00a0min', 'LX 2', '16:00', 'Bern'],
     ],
   ])('%s', (_case, times, crew, expected) => {
     expect(said(crewAvailability(PLAN, asked(times, 'B-A'), crew, 'driver'), times)).toEqual(expected)

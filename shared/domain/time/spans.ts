@@ -1,5 +1,5 @@
 /** Minutes up to which a span of time is said in minutes; longer ones are hours. */
-const MOST_MINUTES = 90
+const MOST_MINUTES = 59
 
 /** `4:05` of minutes. */
 export const hoursText = (minutes: number): string =>
@@ -7,8 +7,8 @@ export const hoursText = (minutes: number): string =>
 
 /**
  * A span of whole minutes in every language: its digits, a space that breaks no line, its unit.
- * @example spanText(90) // → '90\u00a0min'
- * @example spanText(135) // → '2:15\u00a0h'
+ * @example spanText(59) // → '59\u00a0min'
+ * @example spanText(70) // → '1:10\u00a0h'
  */
 export const spanText = (minutes: number): string =>
   minutes > MOST_MINUTES ? `${hoursText(minutes)}\u00a0h` : `${minutes}\u00a0min`

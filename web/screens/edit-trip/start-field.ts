@@ -5,8 +5,8 @@ const START_FIELDS = [...ACTUAL_TIMES, 'tt_from_slot_from', 'tt_to_slot_from'] a
 export type StartField = (typeof START_FIELDS)[number]
 
 /** State of the address of an editor that opens at a field. */
-export type StartState = { startField?: StartField | undefined }
+type StartState = { startField?: StartField }
 
 /** Reads it from a state of the history; whatever is none of them is undefined. */
 export const startFieldOf = (state: unknown): StartField | undefined =>
-  START_FIELDS.find((field) => field === (state as Partial<StartState> | null)?.startField)
+  START_FIELDS.find((field) => field === (state as StartState | null)?.startField)
