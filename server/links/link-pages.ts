@@ -77,11 +77,7 @@ const placesOf = (store: Store) => {
   }
 }
 
-const reportsTold = (
-  link: LiveLink['link'],
-  trip: Trip,
-  reports: readonly ReportOfTrip[],
-): DriverTrip['reports'] => {
+const reportsTold = (link: LiveLink['link'], trip: Trip, reports: readonly ReportOfTrip[]): DriverTrip['reports'] => {
   const { flags } = deriveReports(trip, reports)
   /** Of a former subcontractor the driver learns which steps are done. */
   const isTold = (report: ReportOfTrip): boolean =>

@@ -1,5 +1,5 @@
-import { LINK_PAGES, linkAddress } from '../../../shared/domain/links/link-pages.ts'
 import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
+import { LINK_PAGES, linkAddress } from '../../../shared/domain/links/link-pages.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { Answer } from '../../../shared/domain/trip/answer-given.ts'

@@ -1,6 +1,6 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
-import { LINK_PAGES } from '../../../shared/domain/links/link-pages.ts'
 import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
+import { LINK_PAGES } from '../../../shared/domain/links/link-pages.ts'
 import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { DriverLanguage, LinkPage } from '../../../shared/schemas/trip-link.ts'
