@@ -3,12 +3,7 @@ import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
 import Button from '@mui/material/Button'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import {
-  checkWord,
-  type Invoice,
-  isCheckedTrip,
-  type PricedItem,
-} from '../../../../shared/domain/money/invoice.ts'
+import { checkWord, type Invoice, isCheckedTrip, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import type { JournalFormat, JournalTrip } from '../../../../shared/schemas/journal.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
