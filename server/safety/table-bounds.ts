@@ -83,6 +83,12 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
       ['server/store/people/logins.ts', 'UNKNOWN_AN_HOUR'],
     ],
   },
+  statement_files: {
+    grownBy: 'people',
+    readBy: 'dispatch and the party, one by one',
+    bound: '1,000 photos and 200 MB of a subcontractor a year',
+    heldBy: [['server/routes/money/statement-photos.ts', 'PHOTOS_OF_PARTY']],
+  },
   statement_lines: {
     grownBy: 'people',
     readBy: 'dispatch and the party, by statement; the disputed ones page by page',
@@ -125,7 +131,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     readBy: 'those who see the trip, at most a thousand',
     bound: '200 of a link',
     heldBy: [
-      ['shared/domain/links/links.ts', 'LINK_LIMITS'],
+      ['shared/domain/links/link-limits.ts', 'LINK_LIMITS'],
       ['server/store/links/trip-reports.ts', 'LISTED'],
     ],
   },

@@ -28,6 +28,9 @@ const countBefore = (name: string): number => {
 /** Answers to repeated calls did not always say for which user they are kept; such ones are forgotten. */
 const isForgotten = (table: string, row: Row): boolean => table === 'idempotent_answers' && 'username' in row
 
+/** The calendar of a locked user ends, and its address with it. */
+const isEnded = (table: string, column: string): boolean => table === 'calendar_feeds' && column === 'cf_token_hash'
+
 /** Tables whose content stands week by week in `invoice_weeks`. */
 const MOVED = new Set(['statements', 'week_references'])
 
@@ -48,7 +51,7 @@ describe('an older database', () => {
     for (const [table, before] of rows) {
       if (isForgotten(table, before) || MOVED.has(table)) continue
       const columns = columnsOf(upgraded, table).map(({ name }) => name)
-      const kept = Object.entries(before).filter(([name]) => columns.includes(name))
+      const kept = Object.entries(before).filter(([name]) => columns.includes(name) && !isEnded(table, name))
       expect(upgraded.prepare<[], Row>(`select * from ${table}`).all()[0], table).toMatchObject(
         Object.fromEntries(kept),
       )

@@ -349,7 +349,7 @@ export const RejectMissingBody = z.object({ text: requiredText(1000) })
 export type DisputedLine = z.infer<typeof DisputedLine>
 /** A photo of a statement: the uuid that the device gave it. */
 export const StatementPhotoParams = z.object({ file: z.uuid() })
-export const SentPhotoParams = StatementPhotoParams.extend({ id: z.coerce.number().int().positive() })
+export const SentPhotoParams = z.object({ id: z.coerce.number().int().positive(), file: z.uuid() })
 export const LineParams = z.object({
   id: z.coerce.number().int().positive(),
   line: z.coerce.number().int().positive(),

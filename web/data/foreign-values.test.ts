@@ -178,7 +178,8 @@ describe.each(TRIP_FIELDS.filter((field) => field !== 'tt_id').map((field) => [f
   })
 
   test('and under an edit that waits, of it and of another field', () => {
-    for (const value of FOREIGN) {
+    // What waits was JSON once.
+    for (const value of FOREIGN.filter((one) => typeof one !== 'bigint')) {
       const edits = [
         waitingEdit({ seq: 1, key: 1, set: { tt_info: 'x' }, base: { tt_info: 'Tor 4' } }),
         waitingEdit({ seq: 2, key: 1, set: { [field]: value }, base: { [field]: value === null ? 1 : null } }),

@@ -5,6 +5,7 @@ import type { DisputedLine, StatementLine } from '../../../shared/schemas/statem
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { SeenReport } from '../../../shared/schemas/trip-link.ts'
 import { deriveTrip } from '../../links/derive-trip.ts'
+import { insertLink } from '../../store/links/trip-links.ts'
 import { insertFile, insertReport } from '../../store/links/trip-reports.ts'
 import { getTrip, reportTrip, updateTrip } from '../../store/trips/trips.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
@@ -17,12 +18,15 @@ let everybody: Everybody
 let admin: ReturnType<typeof statementCalls>
 let meier: ReturnType<typeof statementCalls>
 let trip: Trip
+let linkId: number
 beforeEach(() => {
   t = createTestApp()
   everybody = addEverybody(t)
   admin = statementCalls(t, everybody.admin)
   meier = statementCalls(t, everybody.sub)
   trip = drivenTrip(t, 2)
+  const link = { token: 'a', tl_kind: 'driver', tl_lang: 'de', tl_created_by: 'dora', tl_sub: '', day: null } as const
+  linkId = insertLink(t.store, { ...link, tt_id: trip.tt_id }).tl_id
 })
 afterEach(() => t.close())
 
@@ -33,7 +37,7 @@ const report = (re_kind: ReportKind, clock: string, of = now()): string => {
   insertReport(t.store, {
     re_id,
     tt_id: of.tt_id,
-    tl_id: 1,
+    tl_id: linkId,
     re_kind,
     re_at: at(clock),
     re_device_at: at(clock),
@@ -54,7 +58,7 @@ const report = (re_kind: ReportKind, clock: string, of = now()): string => {
 /** @returns its number */
 const photo = async (of = trip, rf_kind: 'photo' | 'signature' = 'photo'): Promise<number> => {
   const re_id = report('damage', '06:30', getTrip(t.store, of.tt_id))
-  insertFile(t.store, { tl_id: 1, re_id, rf_kind, rf_name: 'x.jpg', rf_bytes: 1, rf_at: at('06:30') })
+  insertFile(t.store, { tl_id: linkId, re_id, rf_kind, rf_name: 'x.jpg', rf_bytes: 1, rf_at: at('06:30') })
   const { body } = await t.call<SeenReport[]>(everybody.admin, 'GET', `/api/trips/${of.tt_id}/reports`)
   return body.find((one) => one.re_id === re_id)?.files[0]?.rf_id ?? 0
 }
