@@ -55,7 +55,7 @@ const FILES = [
   // The login and the engine need these alone, and before the app's own rows: each takes all of a larger file along.
   {
     name: 'session',
-    test: /\/(domain\/sync\/(entities|edit-units)|db\/(entities|row-names|rows-removed|cached-rows|account|unsent\/unsent-copy|outbox\/with-settled)|sync\/(early-calls|push\/(seen-at|former-answers))|ui\/(logo|language-buttons|plain\/later-icons))\.tsx?$/,
+    test: /\/(domain\/sync\/(entities|edit-units)|db\/(entities|row-names|rows-removed|cached-rows|account|unsent\/unsent-copy|outbox\/with-settled)|sync\/(early-calls|push\/(seen-at|former-answers)|taken\/(once-taken|lost-edits))|ui\/(logo|language-buttons|plain\/later-icons))\.tsx?$/,
     priority: 2,
   },
   {

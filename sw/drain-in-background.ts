@@ -5,7 +5,7 @@ import { countUnsettled } from '../web/db/unsent/unsettled.ts'
 import { ApiRefusal } from '../web/sync/api.ts'
 import { type DrainContext, drainOnce } from '../web/sync/push/drain.ts'
 import { webDrainLock } from '../web/sync/push/drain-lock.ts'
-import { sendNextFile } from '../web/sync/push/entry-files.ts'
+import { sendNextFile } from '../web/sync/push/send-files.ts'
 import { databases } from './databases.ts'
 
 /**

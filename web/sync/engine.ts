@@ -1,8 +1,7 @@
-import { ApiRefusal, NoConnection, SERVER_FAILS } from './api.ts'
+import { ApiRefusal, fetchedPart, NoConnection, SERVER_FAILS } from './api.ts'
 import { type ConnectionStore, refusedSession } from './connection.ts'
 import { pullOnce } from './pull/pull.ts'
 import { type DrainContext, type DrainOutcome, drainOnce } from './push/drain.ts'
-import { dropUnnamedFiles, sendNextFile } from './push/entry-files.ts'
 import { createPushPace, type PushPace } from './push/push-pace.ts'
 
 /** Runs work unless another tab is doing it; `busy` then. */
@@ -104,6 +103,7 @@ export const createEngine = (
     isSendingFiles = true
     let isAnySent = false
     await step(async () => {
+      const { dropUnnamedFiles, sendNextFile } = await fetchedPart('photos', () => import('./push/send-files.ts'))
       while (!stopped && (await sendNextFile(context))) isAnySent = true
       await dropUnnamedFiles(context.db)
     }, true)

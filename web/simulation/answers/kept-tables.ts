@@ -60,6 +60,7 @@ const createRows = (keyOf: (row: Row) => Key, isCounted = false) => {
     },
     clear: async () => rows.clear(),
     toArray: async () => sorted(),
+    toCollection: () => found(sorted()),
     count: async () => rows.size,
     orderBy: (field: string) => found(sorted().sort((a, b) => Number(a[field]) - Number(b[field]))),
     where: (index: string) => ({
@@ -83,6 +84,7 @@ const TABLES = {
   idmap: by('local'),
   aside: by('account'),
   taken: by('id'),
+  files: by('id'),
   meta: by('name'),
 }
 export type KeptRows = Record<keyof typeof TABLES, ReadonlyMap<Key, Row>>

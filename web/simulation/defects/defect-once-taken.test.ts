@@ -4,6 +4,9 @@ import { expect, test, vi } from 'vitest'
 vi.mock(import('../../sync/taken/once-taken.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   isOnceTaken: () => false,
+}))
+vi.mock(import('../../sync/taken/rest-of.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
   restOf: () => null,
 }))
 

@@ -104,11 +104,13 @@ export const checkVersions = (world: World, account: Account): void => {
     }
     // Another subcontractor is asked anew, and so is one whose trip goes on after all.
     const asksAnew = 'tt_sub' in version.changes || 'tt_status' in version.changes
+    // The comment on the invoice was the former subcontractor's.
+    const emptied = [...(asksAnew ? ANSWER : []), ...('tt_sub' in version.changes ? ['tt_sub_invoice_comment'] : [])]
     for (const [path, { to }] of changesBetween(...sides(version))) {
       if (isUnique(to)) {
         const meant = account.rowOfValue(markOf(to))
         mustHold(meant === row, () => `10: ${path}=${markOf(to)} of ${username} belongs to ${meant}, and is on ${row}`)
-      } else if (action === 'edit' && !(asksAnew && ANSWER.some((field) => field === path) && to === '')) {
+      } else if (action === 'edit' && !(emptied.some((field) => field === path) && to === '')) {
         mustHold(
           account.isWrittenBy(written, entity, path),
           () => `10: ${username} is made to change ${path} of ${row} to ${JSON.stringify(to)}`,

@@ -1,27 +1,18 @@
-import { onlyUnits } from '../../../shared/domain/sync/edit-units.ts'
-import type { Fields } from '../../../shared/domain/sync/merge.ts'
 import { PULL_FIRST } from '../../../shared/domain/sync/sync-format.ts'
-import { withPaths } from '../../../shared/domain/tour/week-days.ts'
 import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
-import { putEntriesAside } from '../../db/account.ts'
 import { clientId, getMeta, type LocalDb, setMeta } from '../../db/local-db.ts'
-import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { IdMapping, OutboxEntry } from '../../db/records.ts'
-import { ApiRefusal, DEADLINE_MS, NoConnection, type SyncSession, sendRequest } from '../api.ts'
+import { ApiRefusal, DEADLINE_MS, fetchedPart, NoConnection, type SyncSession, sendRequest } from '../api.ts'
 import { EARLY_CALLS } from '../early-calls.ts'
 import { holdsAllRows } from '../pull/page-cursor.ts'
 import type { PullContext } from '../pull/pull.ts'
 import { syncSchemas } from '../pull/sync-schemas.ts'
 import { keepTaken } from '../taken/keep-taken.ts'
 import { isLostInRestore } from '../taken/lost-edits.ts'
-import { editInPlace, isOnceTaken, restOf } from '../taken/once-taken.ts'
+import { isOnceTaken } from '../taken/once-taken.ts'
 import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
-import { sendFilesAnew } from './entry-files.ts'
-import { dropFormerAnswers, isNewAnswer } from './former-answers.ts'
+import type { Answered } from './mark-rejected.ts'
 import { createPushPace } from './push-pace.ts'
-import { withoutOffers } from './seen-at.ts'
-import { settledPart } from './settled-part.ts'
-import { splitEdit } from './split-edit.ts'
 
 export type DrainContext = PullContext & {
   /** Returns true where a request would probably not leave the device; absent: never. */
@@ -32,33 +23,6 @@ export type DrainContext = PullContext & {
  * progress). `pull_first`: the rows here are those of a database that was replaced.
  */
 export type DrainOutcome = 'done' | 'stopped' | 'no_session' | 'pull_first'
-
-/**
- * Marks a create as refused, or an entry that failed because its create was. Later edits of the row go into the create,
- * which keeps all typed values; a later delete removes the whole row.
- */
-const markRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Partial<OutboxEntry>): Promise<void> => {
-  const ofRow = await db.outbox.where('[entity+key]').equals([create.entity, create.key]).sortBy('seq')
-  const later = ofRow.filter((entry) => entry.seq !== create.seq && hasValues(entry))
-  await db.outbox.bulkDelete(later.map(({ seq }) => seq))
-  if (later.some(({ op }) => op === 'delete')) {
-    await db.outbox.delete(create.seq)
-    return
-  }
-  const set = later.reduce((fields: Fields, entry) => withPaths(fields, entry.set), create.set)
-  const seen_at = later.reduce((at, entry) => withoutOffers({ seen_at: at }, entry.set), create.seen_at)
-  await db.outbox.put({ ...create, ...refusal, state: 'refused', set, seen_at })
-}
-
-/** Returns the refused create of an entry's row: that row never existed on the server. */
-const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry | undefined> =>
-  typeof key === 'string'
-    ? db.outbox
-        .where('[entity+key]')
-        .equals([entity, key])
-        .filter(({ op, state }) => op === 'create' && state === 'refused')
-        .first()
-    : undefined
 
 /** Rows that a restored database lacks, and of which their person has not decided yet: what else is written of them waits. */
 const lostRows = async (db: LocalDb): Promise<string[]> =>
@@ -73,19 +37,20 @@ const lostRows = async (db: LocalDb): Promise<string[]> =>
 /** The cached rows are those of another database, or incomplete: they may lack the effects of accepted entries. */
 const NOTHING_PULLED = 0
 
-type Answered = { sent: OutboxEntry; result: MutationResult }
+/** What compares a create with what a database has of it: few devices ever need it. */
+type Comparing = Pick<typeof import('../taken/rest-of.ts'), 'editInPlace' | 'restOf'>
 const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'merged', 'duplicate'])
 
 /**
  * Marks accepted entries, all at once: most pushes contain nothing else. An entry that was changed or answered
  * meanwhile (by another tab, or a pull) is left as it is.
  * @param pulled number of the change feed that the cached rows are at
+ * @param comparing absent where no create was taken before
  */
 const markAccepted = async (
   { db, now, newId }: DrainContext,
   answered: readonly Answered[],
-  epoch: string,
-  pulled: number,
+  { epoch, pulled, comparing }: { epoch: string; pulled: number; comparing: Comparing | undefined },
 ): Promise<void> => {
   const entries = await db.outbox.bulkGet(answered.map(({ sent }) => sent.seq))
   const named: IdMapping[] = []
@@ -98,8 +63,9 @@ const markAccepted = async (
     if (result.id !== undefined && typeof entry.key === 'string')
       named.push({ local: entry.key, entity: entry.entity, id: result.id })
     // The row may be there as it was first made: then nothing of this create was written. Written twice it changes nothing.
-    const rest = result.status === 'duplicate' && isOnceTaken(entry) && restOf(entry, entry.taken?.at(-1)?.set ?? {})
-    if (rest) edits.push(editInPlace(entry, rest, newId()))
+    const isKnown = result.status === 'duplicate' && isOnceTaken(entry)
+    const rest = isKnown && comparing?.restOf(entry, entry.taken?.at(-1)?.set ?? {})
+    if (rest && comparing) edits.push(comparing.editInPlace(entry, rest, newId()))
     else if (result.seq <= pulled) arrived.push(entry)
     else acked.push({ ...entry, state: 'acked', result_seq: result.seq })
   }
@@ -110,107 +76,23 @@ const markAccepted = async (
 }
 
 /**
- * Splits an edit of which the person may no longer write every part, because the role has changed. The allowed part is
- * sent as an edit of its own, the rest stays refused. An edit with only one kind of parts stays whole.
- */
-const splitRefusedParts = async (
-  { db, newId }: DrainContext,
-  entry: OutboxEntry,
-  { message, writable = [] }: MutationResult,
-): Promise<void> => {
-  const { allowed, rest } = splitEdit(entry, writable)
-  const isAny = (part: { set: Fields }): boolean => Object.keys(part.set).length > 0
-  const { seq: _place, ...said } = entry
-  if (isAny(allowed)) await db.outbox.add({ ...said, ...allowed, id: newId(), state: 'queued', attempts: 0 })
-  if (isAny(rest)) await db.outbox.put({ ...entry, ...rest, message, state: 'refused' })
-  else await db.outbox.delete(entry.seq)
-}
-
-/** An answer that did not count is not said any more where its person has given a newer one, which waits. */
-const giveWayToNewerAnswer = async (db: LocalDb, { entity, key, seq, set }: OutboxEntry): Promise<void> => {
-  if (!('tt_answer' in set)) return
-  const ofRow = await db.outbox.where('[entity+key]').equals([entity, key]).toArray()
-  if (ofRow.some((other) => other.seq > seq && isNewAnswer(other))) await dropFormerAnswers(db, key)
-}
-
-/** Marks one conflict or refusal, unless the entry was changed or answered meanwhile. */
-const markRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
-  const entry = await context.db.outbox.get(sent.seq)
-  if (entry?.id !== result.mutation || entry.state !== 'sent') return
-  await markEntry(context, entry, result, pulled)
-  await giveWayToNewerAnswer(context.db, entry)
-}
-
-const markEntry = async (
-  context: DrainContext,
-  entry: OutboxEntry,
-  result: MutationResult,
-  pulled: number,
-): Promise<void> => {
-  const { db } = context
-  switch (result.status) {
-    case 'conflict': {
-      const { theirs = [], units } = result
-      await db.outbox.put({
-        ...entry,
-        state: 'conflict',
-        message: result.message,
-        theirs,
-        // What the other side is of these is not told (again).
-        ...(units && { refused: units }),
-        result_seq: result.seq,
-        settled: settledPart(entry, result, pulled),
-      })
-      return
-    }
-    case 'refused': {
-      const { message, errors, reason, reasons, units, theirs = [] } = result
-      if (errors?.some((fault) => fault.message === 'statement_photo_unknown')) await sendFilesAnew(db, entry)
-      if (message === 'sync_foreign_user') {
-        await putEntriesAside(db, [{ ...entry, state: 'refused', message }])
-        return
-      }
-      if (units) {
-        // The other days were accepted, or are in conflict.
-        const open = [...units, ...theirs.map(({ unit }) => unit)]
-        await db.outbox.put({
-          ...entry,
-          ...onlyUnits(entry.entity, entry, open),
-          state: theirs.length > 0 ? 'conflict' : 'refused',
-          refused: units,
-          theirs: theirs.length > 0 ? theirs : undefined,
-          message,
-          errors,
-          reason,
-          reasons,
-          result_seq: result.seq,
-          settled: settledPart(entry, result, pulled),
-        })
-        return
-      }
-      const create = await refusedCreateOf(db, entry)
-      if (entry.op === 'create') await markRefusedCreate(db, entry, { message, errors, reason, reasons })
-      // It was told of as lost while this was on its way; this waits with it.
-      else if (create && isOnceTaken(create) && isLostInRestore(create))
-        await db.outbox.put({ ...entry, id: context.newId(), state: 'queued', attempts: 0 })
-      else if (create) await markRefusedCreate(db, create, {})
-      else if (result.writable?.length) await splitRefusedParts(context, entry, result)
-      else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason, reasons })
-    }
-  }
-}
-
-/**
  * Step 3: stores the results of a push in one transaction, since several would each wait for the disk. If it is undone
  * as a whole, the entries are sent again, and the server takes them once.
  */
-const storeResults = (
+const storeResults = async (
   context: DrainContext,
   batch: readonly OutboxEntry[],
   epoch: string,
   results: ReadonlyMap<string, MutationResult>,
 ): Promise<void> => {
   const { db } = context
+  const comparing = batch.some(isOnceTaken)
+    ? await fetchedPart('comparing creates', () => import('../taken/rest-of.ts'))
+    : undefined
+  // Most pushes are taken whole.
+  const rejecting = [...results.values()].every(({ status }) => ACCEPTED.has(status))
+    ? undefined
+    : await fetchedPart('refusals', () => import('./mark-rejected.ts'))
   return db.transaction('rw', [db.outbox, db.taken, db.idmap, db.meta, db.aside, db.files], async () => {
     const areHere = epoch === (await getMeta(db, 'epoch')) && holdsAllRows(await getMeta(db, 'cursor'))
     const pulled = areHere ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
@@ -223,11 +105,11 @@ const storeResults = (
         accepted.push({ sent, result })
         continue
       }
-      await markAccepted(context, accepted, epoch, pulled)
+      await markAccepted(context, accepted, { epoch, pulled, comparing })
       accepted = []
-      await markRejected(context, { sent, result }, pulled)
+      await rejecting?.markRejected(context, { sent, result }, pulled)
     }
-    await markAccepted(context, accepted, epoch, pulled)
+    await markAccepted(context, accepted, { epoch, pulled, comparing })
   })
 }
 

@@ -6,7 +6,7 @@ import type { OutboxEntry, TakenEdit } from '../../db/records.ts'
 import { storedRow } from '../../db/stored-row.ts'
 import { ApiRefusal, type Fetch, type SyncSession, sendCall } from '../api.ts'
 import { LOST_IN_RESTORE } from './lost-edits.ts'
-import { editInPlace, restOf } from './once-taken.ts'
+import { editInPlace, restOf } from './rest-of.ts'
 
 const CALL: Pick<Api['known'], 'method' | 'path'> = { method: 'post', path: '/api/sync/known' }
 

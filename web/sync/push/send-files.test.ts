@@ -6,8 +6,8 @@ import type { Mutation } from '../../../shared/schemas/sync.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../../db/local-db.ts'
 import { NoConnection } from '../api.ts'
 import { drainOnce } from './drain.ts'
-import { dropUnnamedFiles, sendNextFile } from './entry-files.ts'
 import { discardEntry, type OutboxContext, queueEdit, retryEntry } from './outbox.ts'
+import { dropUnnamedFiles, sendNextFile } from './send-files.ts'
 
 let db: LocalDb
 let context: OutboxContext
