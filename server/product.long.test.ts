@@ -99,6 +99,11 @@ const MAILS: Record<string, Expected> = {
     subject: /^Sicherung prüfen: /,
     text: /Sicherung: tours-\d{8}\S+\.db\n[\s\S]+tours doctor$/m,
   },
+  mail_sms_bound_subject: {
+    ...{ to: 'dispo@example.com', kind: 'alert' },
+    subject: /^Zu viele SMS: /,
+    text: /in 24 Stunden 500 SMS versandt/,
+  },
   mail_webhook_subject: {
     ...{ to: 'dispo@example.com', kind: 'webhook' },
     subject: /^Webhook «ERP» ausgeschaltet$/,
@@ -160,7 +165,9 @@ const setEverythingOff = async (): Promise<void> => {
       ...{ tt_stp: inMinutes(-90), tt_std: inMinutes(-60), tt_sta: inMinutes(60) },
     },
   })
+  const drop = await addBusyAlert()
   await json('tripEdit', { params: { id: tt_id }, body: { tt_atp: inMinutes(-80), tt_atd: inMinutes(-50) } })
+  drop()
   // Time alone makes it news: written as a unit's report leaves it.
   database()
     .prepare('update trips set tt_eta = ? where tt_id = ?')
@@ -168,6 +175,21 @@ const setEverythingOff = async (): Promise<void> => {
   // So does the time of a digest, and of an escalation.
   database().prepare("update outbox set next_attempt_at = ? where state = 'held'").run(Date.now())
   database().prepare('update outbox set escalate_at = ? where escalate_at is not null').run(Date.now())
+}
+
+/** An alert that has sent as many SMS as it may in a day. @returns what takes these and its next ones away */
+const addBusyAlert = async (): Promise<() => void> => {
+  const to = { al_email_arr: [], al_sms_arr: ['+41790000003'] }
+  const alert = { al_type: 'alert_atp', al_lang: 'de', ...to }
+  const { al_id } = await product.json<{ al_id: number }>('alertCreate', { body: alert })
+  database()
+    .prepare(
+      `with recursive sms(n) as (select 1 union all select n + 1 from sms where n < 500)
+       insert into outbox (channel, dedup_key, kind, al_id, recipient, subject, body, state, created_at, next_attempt_at)
+       select 'sms', 'sms ' || n, 'alert', $al_id, '+41790000003', '', '', 'sent', $now, $now from sms`,
+    )
+    .run({ al_id, now: Date.now() })
+  return () => void database().prepare('delete from outbox where al_id = ?').run(al_id)
 }
 
 const arrived = (of: (mail: ReceivedMail) => boolean): ReceivedMail[] => product.mails.received.filter(of)
@@ -260,6 +282,7 @@ test('messages are written in these places and no others, each seen above', () =
     'notify/push/push.ts',
     'notify/push/tell-push.ts',
     'notify/reset-link.ts',
+    'notify/sms/sms-bound.ts',
     'notify/tell-alert.ts',
     'notify/webhook-off.ts',
     'routes/messages/outbox.ts',
@@ -342,6 +365,7 @@ test('every file opens and says what it is of', async () => {
   const scan = '%PDF-1.4 a scan'
   await json('documentFileAdd', { ...document, csv: { name: 'scan.pdf', text: scan } })
   expect(await (await ask('documentFile', document)).text()).toBe(scan)
+  await seeStatementPhoto()
   await seeProof()
   const { path: address } = await json<{ path: string }>('calendarFeedCreate', { body: { language: 'de' } })
   expect(await (await fetch(product.url() + address)).text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]+SUMMARY:zq/)
@@ -349,6 +373,12 @@ test('every file opens and says what it is of', async () => {
   expect((await stream?.read())?.value?.length).toBeGreaterThan(0)
   await stream?.cancel()
 })
+
+/** The photo that a line of the planted company's statement names. */
+const seeStatementPhoto = async (): Promise<void> => {
+  const { sf_id: file } = product.company.statements.own
+  expect(await (await product.ask('statementPhoto', { params: { file } })).text()).toBe('x')
+}
 
 /** A photo of a delivery goes from the driver's phone to dispatch, and to those who have the link to share. */
 const seeProof = async (): Promise<void> => {
@@ -426,7 +456,7 @@ test('the feed that is polled is asked', async () => {
 test('a backup while it runs is restored, with its scans, and sends nothing again', async () => {
   const backup = path.join(product.folder, 'backups', 'tours.db')
   expect(await product.run('backup', backup)).toMatchObject({ code: 0, stderr: '' })
-  expect(fs.readdirSync(path.join(product.folder, 'backups/files'))).toHaveLength(2)
+  expect(fs.readdirSync(path.join(product.folder, 'backups/files'))).toHaveLength(3)
   await product.json('customerCreate', { body: { cm_name: 'Only after the backup' } })
   const left = [product.mails.received.length, product.sms.received.length]
   expect(await product.stop()).toBe(0)
@@ -437,7 +467,8 @@ test('a backup while it runs is restored, with its scans, and sends nothing agai
   const customers = await product.json<{ cm_name: string }[]>('customers')
   expect(customers.map(({ cm_name }) => cm_name)).toContain('Holz AG')
   expect(customers.map(({ cm_name }) => cm_name)).not.toContain('Only after the backup')
-  expect(fs.readdirSync(path.join(product.folder, 'files'))).toHaveLength(2)
+  expect(fs.readdirSync(path.join(product.folder, 'files'))).toHaveLength(3)
+  await seeStatementPhoto()
   const rows = await product.json<OutboxRow[]>('outbox')
   expect(rows.filter(({ state }) => state === 'queued' || state === 'sending')).toEqual([])
   expect([product.mails.received.length, product.sms.received.length]).toEqual(left)

@@ -219,6 +219,7 @@ const PATHS = ({ trip, st_id, line, calendar }: Planted): Partial<Record<CallNam
   userUses: '/api/users/meier/uses',
   userHistory: '/api/users/meier/history',
   documentHistory: '/api/documents/1/history',
+  answerLinks: '/api/answer-links?subcontractor=Meier%20Trans',
   statement: `/api/statements/${st_id}`,
   statementHistory: `/api/statements/${st_id}/history`,
   statementLineHistory: `/api/statements/${st_id}/lines/${line}/history`,
