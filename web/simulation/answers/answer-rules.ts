@@ -104,9 +104,11 @@ const beginsAnew = (before: Row, after: Row): boolean =>
 const isBroughtForward = (before: Row, after: Row, now: number): boolean =>
   before.tt_answer_hours !== null && instant(after.tt_stp) < instant(before.tt_stp) && now < dueOf(before)
 
-/** A trip as it is after a change that is no answer. @param now milliseconds */
+/** A trip as it is after a change that is no answer. The former subcontractor's comment is not the next one's. @param now milliseconds */
 export const changed = (before: Row, set: Row, terms: Terms, now: number): Row => {
-  const after = { ...before, ...set }
+  const { tt_sub, tt_sub_invoice_comment: comment } = { ...before, ...set }
+  const isLeft = tt_sub !== before.tt_sub && comment === before.tt_sub_invoice_comment
+  const after = { ...before, ...set, tt_sub_invoice_comment: isLeft ? '' : comment }
   const askedNow = new Date(now).toISOString()
   if (!beginsAnew(before, after))
     return isBroughtForward(before, after, now) ? { ...after, tt_answer_asked_at: askedNow } : after
