@@ -6,6 +6,7 @@ import xlsx from 'sheetjs-style'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type CallName } from '../shared/api.ts'
 import type { Call } from '../shared/call.ts'
+import { SHIPPED_RULES } from '../shared/domain/approvals/documents.ts'
 import { addDaysToDay } from '../shared/domain/time/dates.ts'
 import { DAY_MS, HOUR_MS } from '../shared/domain/time/units.ts'
 import { weekStart, yearWeekOf } from '../shared/domain/time/weeks.ts'
@@ -115,6 +116,8 @@ const MAILS: Record<string, Expected> = {
 const setEverythingOff = async (): Promise<void> => {
   const { json, company } = product
   await json('dispatchContact', { body: { dispatch_phone: '', dispatch_email: 'dispo@example.com' } })
+  // What blocks from a day on would make this red some weeks before it.
+  await json('approvalRulesSave', { body: { rules: SHIPPED_RULES.filter(({ from }) => from === null) } })
   const sub = { sc_name: 'Meier Trans', sc_email: 'buero@meier.example', sc_language: 'de' }
   const later = weekStart(yearWeekOf(dayIn(14)))
   const laterDays = [0, 1, 2, 3, 4, 5, 6].map((days) => addDaysToDay(later, days))
