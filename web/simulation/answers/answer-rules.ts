@@ -106,9 +106,9 @@ const isBroughtForward = (before: Row, after: Row, now: number): boolean =>
 
 /** A trip as it is after a change that is no answer. The former subcontractor's comment is not the next one's. @param now milliseconds */
 export const changed = (before: Row, set: Row, terms: Terms, now: number): Row => {
-  const { tt_sub, tt_sub_invoice_comment: comment } = { ...before, ...set }
-  const isLeft = tt_sub !== before.tt_sub && comment === before.tt_sub_invoice_comment
-  const after = { ...before, ...set, tt_sub_invoice_comment: isLeft ? '' : comment }
+  const after: Row = { ...before, ...set }
+  if (after.tt_sub !== before.tt_sub && after.tt_sub_invoice_comment === before.tt_sub_invoice_comment)
+    after.tt_sub_invoice_comment = ''
   const askedNow = new Date(now).toISOString()
   if (!beginsAnew(before, after))
     return isBroughtForward(before, after, now) ? { ...after, tt_answer_asked_at: askedNow } : after
