@@ -98,11 +98,11 @@ export const logOfRange = (store: Store, range: InstantRange, wanted: WantedOfLo
         .from(logins)
         .where(isLogin),
     ].flatMap((query) => query.get() ?? [])
-    const times = extents.flatMap(({ first, last }) => [first, last]).filter((at) => at !== null)
+    const times = extents.flatMap(({ first, last }) => [first, last]).filter((at) => at !== null).toSorted()
     return {
       total: extents.reduce((sum, { total }) => sum + total, 0),
-      first: times.toSorted()[0] ?? null,
-      last: times.toSorted().at(-1) ?? null,
+      first: times[0] ?? null,
+      last: times.at(-1) ?? null,
     }
   }
 

@@ -110,8 +110,8 @@ const deleteVersions = prepared((store) =>
   store.sqlite.prepare<[string, string]>('delete from history where entity = ? and key = ?'),
 )
 /**
- * Forgets the versions of a row that its author made a short time ago and takes away again, where nobody else changed it: the
- * version of its end, which the caller keeps, says what it held.
+ * Forgets the versions of a row that its author made a short time ago and takes away again, where all versions are this author's:
+ * the version of its end, which the caller keeps, says what it held.
  */
 export const forgetShortLived = (store: Store, { entity, key }: VersionsOf, { username }: Author): void => {
   const versions = rowHistory(store, entity, key)

@@ -64,7 +64,7 @@ export const takeBatch = async (
   next: { limit: number; after: number; skipped: ReadonlySet<string>; held: Set<string>; epoch: string | undefined },
 ): Promise<OutboxEntry[]> => {
   const { limit, after, skipped, held, epoch } = next
-  let unsent = await unsentFiles(db, epoch)
+  let unsent: ReadonlySet<string> = new Set()
   const isNext = (entry: OutboxEntry): boolean => {
     if (entry.state !== 'queued' && entry.state !== 'sent') return false
     const row = rowOf(entry)
@@ -75,7 +75,6 @@ export const takeBatch = async (
   if ((await nextEntries(db, after, isNext, 1)).length === 0) return []
   const { Mutation } = await syncSchemas()
   return db.transaction('rw', db.outbox, db.aside, db.files, async () => {
-    // One that names photos may have been saved since.
     unsent = await unsentFiles(db, epoch)
     const batch: OutboxEntry[] = []
     let length = 0
