@@ -2,7 +2,6 @@ import AcceptIcon from '@mui/icons-material/Check'
 import RejectIcon from '@mui/icons-material/Close'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { DISPUTED_AMOUNT, lineField, lineTotal } from '../../../../shared/domain/money/statement.ts'
@@ -17,6 +16,7 @@ import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { periodOfStatement } from '../statement-title.ts'
 import { DecideDialog, type Decided } from './decide-dialog.tsx'
 import { EvidenceDialog } from './evidence-dialog.tsx'
+import { useForgetStatements } from './use-forget-statements.ts'
 
 /** The present value of the amount that a dispute is about; the line's total if it is about no single amount. */
 export const disputedAmount = (line: DisputedLine): number => {
@@ -119,7 +119,7 @@ type Props = Pick<ServerResult<object, DisputedLine[]>, 'answer' | 'failure' | '
 /** The disputed lines of all statements, each to be accepted or rejected. */
 export const DisputedLines = ({ answer, failure, isLoading, asOf, reload }: Props): ReactNode => {
   const text = useText()
-  const queries = useQueryClient()
+  const forgetStatements = useForgetStatements()
   const shares = useMemo(() => {
     const listed = new Map<number, number>()
     for (const { st_id } of answer ?? []) listed.set(st_id, (listed.get(st_id) ?? 0) + 1)
@@ -164,8 +164,7 @@ export const DisputedLines = ({ answer, failure, isLoading, asOf, reload }: Prop
           onClose={() => setDecided(null)}
           onDone={() => {
             setDecided(null)
-            reload()
-            void queries.invalidateQueries()
+            forgetStatements()
           }}
         />
       )}

@@ -18,6 +18,7 @@ import { FilterButton } from '../../../../ui/list/list-tools.tsx'
 import { AddButton } from '../../../../ui/table/add-button.tsx'
 import { AdminTable } from '../../../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, type TablePlace } from '../../../../ui/table/admin-table-props.ts'
+import { useForgetStatements } from '../use-forget-statements.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { SeveralStatements } from './several-statements.tsx'
 import { statementColumns } from './statement-columns.tsx'
@@ -41,6 +42,7 @@ const PLACE: TablePlace = FIRST_PLACE
 /** The statements of customers and subcontractors, narrowed by side, party, period and state. */
 export const StatementList = (): ReactNode => {
   const text = useText()
+  const forgetStatements = useForgetStatements()
   const formats = useFormats()
   const language = useLanguage()
   const navigate = useNavigate()
@@ -128,7 +130,7 @@ export const StatementList = (): ReactNode => {
         chosen={result.answer?.filter(({ st_id }) => chosen.has(String(st_id))) ?? []}
         onDone={() => {
           setChosen(NONE)
-          result.reload()
+          forgetStatements()
         }}
         onClear={() => setChosen(NONE)}
       />
