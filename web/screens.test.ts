@@ -62,11 +62,12 @@ test.each([...new Set(files)])('%s-screen.tsx is a file that exports one compone
   expect(text).toMatch(/^export const \w+Screen = \(\): ReactNode =>/m)
 })
 
-test('every screen is fetched, except those of the first download; every one in the menu has a letter of its own and a sign', () => {
+test('every screen is fetched, except those of the first download; every one in the menu has a part, a letter and a sign of its own', () => {
   const first = SCREEN_LIST.filter(([, { load }]) => load === undefined).map(([name]) => name)
   expect(first).toEqual(['dashboard', 'login', 'root'])
-  const menu = SCREEN_LIST.flatMap(([, { letter, icon }]) => (letter || icon ? [{ letter, icon }] : []))
-  expect(menu.every(({ letter, icon }) => letter && icon)).toBe(true)
-  expect(new Set(menu.map(({ letter }) => letter)).size).toBe(menu.length)
+  const letters = SCREEN_LIST.flatMap(([, { letter }]) => letter ?? [])
+  expect(new Set(letters).size).toBe(letters.length)
+  const menu = SCREEN_LIST.flatMap(([, { letter, icon, group }]) => ((icon ?? group) ? [{ letter, icon, group }] : []))
+  expect(menu.every(({ letter, icon, group }) => letter && icon && group)).toBe(true)
   expect(new Set(menu.map(({ icon }) => icon)).size).toBe(menu.length)
 })

@@ -7,6 +7,10 @@ const LOGGED_IN = ROLES
 const SUB = ['sub'] as const
 const SUB_AND_CUSTOMER = ['sub', 'customer'] as const
 
+/** Parts of the menu, in their order: the day's work, what is planned, what is paid, what is set up; the person's own last. */
+export const MENU_GROUPS = ['today', 'plan', 'money', 'company', 'person'] as const
+export type MenuGroup = (typeof MENU_GROUPS)[number]
+
 export type Screen = {
   /** Pattern of its address. */
   path: string
@@ -14,31 +18,39 @@ export type Screen = {
   roles: readonly (Role | null)[]
   /** Message key of its name. */
   title?: TextKey
-  /** The letter that opens it, after `g`; a screen without one is not in the menu. */
+  /** The letter that opens it, after `g`. */
   letter?: string
-  /** Its sign in the menu, which alone fetches the drawings. */
+  /** Its sign in the menu, which alone fetches the drawings; a screen without one is not in the menu. */
   icon?: MenuIcon
   /** Its file in `web/screens`, named without its end, fetched when it is first opened; without it a part of the first download. */
   load?: `${string}/${string}`
   /** Drawn by `web/ui/plain`, without MUI: it is opened on a new phone, or waited for by a driver. */
   isPlain?: true
-  /** Part of the menu: the person's own screens come last. */
-  group?: 'person'
+  /** Its part of the menu. */
+  group?: MenuGroup
   /** The screen of the menu that leads to it. */
   within?: string
 }
 
 /**
- * Every screen once, in the order of the menu: router, guard, menu, shortcuts and palette go by it. The tour editor is
+ * Every screen once, in the order of the menu's groups: router, guard, menu, shortcuts and palette go by it. The tour editor is
  * never in the menu. A file is named, not imported, since screens themselves take addresses from here. Source: rules 4.6.
  */
 export const SCREENS = {
-  dashboard: { path: '/admin/dashboard', roles: LOGGED_IN, title: 'route_dashboard', letter: 'd', icon: 'tiles' },
+  dashboard: {
+    path: '/admin/dashboard',
+    roles: LOGGED_IN,
+    title: 'route_dashboard',
+    letter: 'd',
+    group: 'today',
+    icon: 'tiles',
+  },
   board: {
     path: '/admin/board',
     roles: ADMIN_AND_SUB,
     title: 'route_board',
     letter: 'v',
+    group: 'today',
     icon: 'bars',
     load: 'board/board',
   },
@@ -47,6 +59,7 @@ export const SCREENS = {
     roles: ADMIN_AND_SUB,
     title: 'route_edit_trip',
     letter: 'e',
+    group: 'today',
     icon: 'pen',
     load: 'edit-trip/edit-trip',
   },
@@ -55,6 +68,7 @@ export const SCREENS = {
     roles: SUB,
     title: 'route_answers',
     letter: 'z',
+    group: 'today',
     icon: 'yes',
     load: 'answers/answers',
     isPlain: true,
@@ -64,6 +78,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_analysis',
     letter: 'a',
+    group: 'company',
     icon: 'curve',
     load: 'analysis/analysis',
   },
@@ -72,6 +87,7 @@ export const SCREENS = {
     roles: SUB_AND_CUSTOMER,
     title: 'route_figures',
     letter: 'q',
+    group: 'company',
     icon: 'columns',
     load: 'analysis/figures',
   },
@@ -80,6 +96,7 @@ export const SCREENS = {
     roles: ADMIN_AND_SUB,
     title: 'route_disposition',
     letter: 't',
+    group: 'plan',
     icon: 'weeks',
     load: 'disposition/disposition',
   },
@@ -95,6 +112,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_customer_journal',
     letter: 'j',
+    group: 'money',
     icon: 'receipt',
     load: 'journals/customer-journal',
   },
@@ -103,6 +121,7 @@ export const SCREENS = {
     roles: ADMIN_AND_SUB,
     title: 'route_subcontractor_journal',
     letter: 's',
+    group: 'money',
     icon: 'truck',
     load: 'journals/subcontractor-journal',
   },
@@ -111,6 +130,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'month_end',
     letter: 'm',
+    group: 'money',
     icon: 'month',
     load: 'month-end/month-end',
   },
@@ -119,6 +139,7 @@ export const SCREENS = {
     roles: ADMIN_AND_SUB,
     title: 'route_statements',
     letter: 'f',
+    group: 'money',
     icon: 'agreed',
     load: 'statements/statements',
   },
@@ -135,6 +156,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_price_list',
     letter: 'p',
+    group: 'money',
     icon: 'label',
     load: 'price-list/price-list',
   },
@@ -143,6 +165,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_diesel',
     letter: 'x',
+    group: 'money',
     icon: 'pump',
     load: 'diesel/diesel',
   },
@@ -151,6 +174,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_reports',
     letter: 'r',
+    group: 'company',
     icon: 'page',
     load: 'reports/reports',
   },
@@ -159,6 +183,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_alerts',
     letter: 'b',
+    group: 'company',
     icon: 'bell',
     load: 'alerts/alerts',
   },
@@ -167,6 +192,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_customers',
     letter: 'k',
+    group: 'company',
     icon: 'people',
     load: 'customers/customers',
   },
@@ -175,6 +201,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_users',
     letter: 'u',
+    group: 'company',
     icon: 'accounts',
     load: 'users/users',
   },
@@ -183,6 +210,7 @@ export const SCREENS = {
     roles: ADMIN_AND_SUB,
     title: 'route_documents',
     letter: 'n',
+    group: 'company',
     icon: 'seal',
     load: 'documents/documents',
   },
@@ -198,6 +226,7 @@ export const SCREENS = {
     roles: ADMIN,
     title: 'route_upload',
     letter: 'i',
+    group: 'plan',
     icon: 'page_up',
     load: 'trip-upload/trip-upload',
   },
@@ -222,8 +251,7 @@ export const SCREENS = {
     roles: LOGGED_IN,
     title: 'route_change_password',
     letter: 'w',
-    group: 'person',
-    icon: 'password',
+    within: 'login',
     load: 'password/change-password',
   },
   login: { path: '/admin/login', roles: EVERYBODY, title: 'route_login', letter: 'l', group: 'person', icon: 'door' },

@@ -98,7 +98,10 @@ export const logOfRange = (store: Store, range: InstantRange, wanted: WantedOfLo
         .from(logins)
         .where(isLogin),
     ].flatMap((query) => query.get() ?? [])
-    const times = extents.flatMap(({ first, last }) => [first, last]).filter((at) => at !== null).toSorted()
+    const times = extents
+      .flatMap(({ first, last }) => [first, last])
+      .filter((at) => at !== null)
+      .toSorted()
     return {
       total: extents.reduce((sum, { total }) => sum + total, 0),
       first: times[0] ?? null,

@@ -3,29 +3,35 @@ import { ROLES, type Role } from '../../../shared/domain/access/roles.ts'
 import german from '../../../shared/i18n/de.json' with { type: 'json' }
 import { PATHS, sectionsOf } from '../../addresses.ts'
 import { screenAllowed } from '../../screens.ts'
-import { currentOf, menuOf } from './menu.ts'
+import { currentOf, menuGroupsOf, menuOf } from './menu.ts'
 
 const texts: Record<string, string> = german
-const PERSON = ['Einstellungen', 'Passwort ändern', 'Konto']
 const MENUS: Record<Role, readonly string[]> = {
   admin: [
-    ...['Übersicht', 'Plantafel', 'Fahrt bearbeiten', 'Auswertung', 'Disposition', 'Kundenjournal'],
-    ...['Unternehmerjournal', 'Monatsabschluss', 'Abrechnungen', 'Preisliste', 'Dieselzuschlag', 'Berichte'],
-    ...['Benachrichtigungen', 'Kunden', 'Benutzer', 'Nachweise', 'Fahrplan hochladen', ...PERSON],
+    'today: Übersicht, Plantafel, Fahrt bearbeiten',
+    'plan: Disposition, Fahrplan hochladen',
+    'money: Kundenjournal, Unternehmerjournal, Monatsabschluss, Abrechnungen, Preisliste, Dieselzuschlag',
+    'company: Auswertung, Berichte, Benachrichtigungen, Kunden, Benutzer, Nachweise',
+    'person: Einstellungen, Konto',
   ],
   sub: [
-    ...['Übersicht', 'Plantafel', 'Fahrt bearbeiten', 'Zusagen', 'Kennzahlen', 'Disposition'],
-    ...['Unternehmerjournal', 'Abrechnungen', 'Nachweise', ...PERSON],
+    'today: Übersicht, Plantafel, Fahrt bearbeiten, Zusagen',
+    'plan: Disposition',
+    'money: Unternehmerjournal, Abrechnungen',
+    'company: Kennzahlen, Nachweise',
+    'person: Einstellungen, Konto',
   ],
-  customer: ['Übersicht', 'Kennzahlen', ...PERSON],
-  observer: ['Übersicht', ...PERSON],
+  customer: ['today: Übersicht', 'company: Kennzahlen', 'person: Einstellungen, Konto'],
+  observer: ['today: Übersicht', 'person: Einstellungen, Konto'],
 }
 
 describe.each(ROLES)('the menu of %s', (role) => {
-  const menu = menuOf(role)
+  const groups = menuGroupsOf(role)
+  const menu = groups.flatMap(({ entries }) => entries)
 
-  test('names its screens, in this order', () => {
-    expect(menu.map(({ title }) => texts[title])).toEqual(MENUS[role])
+  test('names its screens by parts, in this order', () => {
+    const named = groups.map(({ group, entries }) => `${group}: ${entries.map(({ title }) => texts[title]).join(', ')}`)
+    expect(named).toEqual(MENUS[role])
   })
 
   test('leads to screens that it may open, each with an icon of its own, and says on each where one is', () => {
@@ -37,12 +43,18 @@ describe.each(ROLES)('the menu of %s', (role) => {
       expect(currentOf(entry, path)).toBe('page')
     }
   })
+
+  test('all screens with a letter are in it, but the password, to which the account leads', () => {
+    const others = menuOf(role).filter(({ route }) => !menu.some((entry) => entry.route === route))
+    expect(others.map(({ route }) => route)).toEqual(['changePassword'])
+  })
 })
 
 test('without a session it is the login alone', () => {
-  expect(menuOf(null).map(({ title }) => texts[title])).toEqual(['Anmeldung'])
+  expect(menuGroupsOf(null).flatMap(({ entries }) => entries.map(({ title }) => texts[title]))).toEqual(['Anmeldung'])
 })
 
+const MENU = menuGroupsOf('admin').flatMap(({ entries }) => entries)
 test.each([
   ['/admin/edit/7', 'editTrip', 'page'],
   ['/admin/edit/neu', 'editTrip', 'page'],
@@ -51,8 +63,9 @@ test.each([
   ['/admin/editdisposition/:id', 'disposition', 'true'],
   ['/admin/statements/3', 'statements', 'true'],
   ['/admin/setup/data', 'settings', 'true'],
+  ['/admin/changepassword', 'login', 'true'],
 ] as const)('on %s it shows that one is in %s (%s)', (path, route, current) => {
-  const shown = menuOf('admin').flatMap((entry) => {
+  const shown = MENU.flatMap((entry) => {
     const said = currentOf(entry, path)
     return said ? [[entry.route, said]] : []
   })

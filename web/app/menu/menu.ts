@@ -3,25 +3,33 @@ import type { Role } from '../../../shared/domain/access/roles.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { PATHS } from '../../addresses.ts'
 import type { MenuIcon } from '../../menu-icons.ts'
-import { SCREEN_LIST, type ScreenName, type ScreenWith } from '../../screens.ts'
+import { MENU_GROUPS, type MenuGroup, SCREEN_LIST, type ScreenName, type ScreenWith } from '../../screens.ts'
 
 export type MenuEntry = {
   route: ScreenWith<'letter'>
   title: TextKey
   /** The letter that opens it, after `g`. */
   letter: string
-  icon: MenuIcon
-  group: 'work' | 'person'
+  /** Absent for a screen that another one of the menu leads to. */
+  icon?: MenuIcon
+  group?: MenuGroup
 }
 
-/** The menu entries that the role may open; without a session only the login, which a logged-in person finds as the account. */
+/** The screens with a letter that the role may open; without a session only the login, which a logged-in person finds as the account. */
 export const menuOf = (role: Role | null): readonly MenuEntry[] =>
   SCREEN_LIST.flatMap(([name, { roles, title = 'app_name', letter, icon, group }]): MenuEntry[] => {
-    if (letter === undefined || icon === undefined || !roles.includes(role)) return []
+    if (letter === undefined || !roles.includes(role)) return []
     const route = name as MenuEntry['route']
-    const entry: MenuEntry = { route, title, letter, icon, group: group ?? 'work' }
+    const entry: MenuEntry = { route, title, letter, ...(icon && { icon }), ...(group && { group }) }
     return [name === 'login' && role ? { ...entry, title: 'route_account', icon: 'person' } : entry]
   })
+
+/** The menu in its parts, without those that are empty for the role. */
+export const menuGroupsOf = (role: Role | null): readonly { group: MenuGroup; entries: readonly MenuEntry[] }[] =>
+  MENU_GROUPS.map((group) => ({
+    group,
+    entries: menuOf(role).filter((entry) => entry.group === group && entry.icon),
+  })).filter(({ entries }) => entries.length > 0)
 
 const matches = (name: ScreenName, pathname: string): boolean => matchPath(PATHS[name], pathname) !== null
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { PATHS } from '../../addresses.ts'
 import { useSession } from '../../data/rows.ts'
@@ -7,32 +7,55 @@ import { useText } from '../../i18n/text.ts'
 import { MENU_ICONS } from '../../menu-icons.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { Button } from '../../ui/plain/button.tsx'
+import { IconButton } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
-import { currentOf, type MenuEntry, menuOf } from './menu.ts'
+import { currentOf, type MenuEntry, menuGroupsOf } from './menu.ts'
 import styles from './sidebar.module.css'
 
-const Entries = ({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose: () => void }): ReactNode => {
+const Entries = ({
+  entries,
+  heading,
+  isRow = false,
+  onChoose,
+  children,
+}: {
+  entries: readonly MenuEntry[]
+  heading?: string | undefined
+  /** True for entries beside one another. */
+  isRow?: boolean
+  onChoose: () => void
+  /** Beside the heading. */
+  children?: ReactNode
+}): ReactNode => {
   const text = useText()
   const { pathname } = useLocation()
+  const headingId = useId()
   return (
-    // Safari treats a list without bullets as no list, unless it has the role.
-    // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ul role="list" className={styles.entries}>
-      {entries.map((entry) => (
-        <li key={entry.route}>
-          <Link
-            to={PATHS[entry.route]}
-            aria-current={currentOf(entry, pathname)}
-            onClick={onChoose}
-            className={styles.entry}
-          >
-            <Icon path={MENU_ICONS[entry.icon]} size="small" />
-            <span className={styles.name}>{text(entry.title)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.group}>
+      {heading && (
+        <div className={styles.heading}>
+          <p id={headingId}>{heading}</p>
+          {children}
+        </div>
+      )}
+      {/* Safari treats a list without bullets as no list, unless it has the role. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <ul role="list" aria-labelledby={heading && headingId} className={`${styles.entries} ${isRow ? styles.row : ''}`}>
+        {entries.map((entry) => (
+          <li key={entry.route}>
+            <Link
+              to={PATHS[entry.route]}
+              aria-current={currentOf(entry, pathname)}
+              onClick={onChoose}
+              className={styles.entry}
+            >
+              {entry.icon && <Icon path={MENU_ICONS[entry.icon]} size="small" />}
+              <span className={styles.name}>{text(entry.title)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -47,9 +70,11 @@ export const Sidebar = ({
 }): ReactNode => {
   const text = useText()
   const session = useSession()
-  const entries = menuOf(session?.role ?? null)
-  const work = entries.filter(({ group }) => group === 'work')
-  const person = entries.filter(({ group }) => group === 'person')
+  const groups = menuGroupsOf(session?.role ?? null)
+  const work = groups.filter(({ group }) => group !== 'person')
+  const own = groups.filter(({ group }) => group === 'person')
+  // Few screens need no headings: a line between the parts is enough.
+  const areNamed = work.every(({ entries }) => entries.length > 1)
   return (
     <nav aria-label={text('menu_main')} className={styles.menu}>
       <Link
@@ -62,19 +87,42 @@ export const Sidebar = ({
         <span>{text('app_name')}</span>
       </Link>
       <div className={styles.groups}>
-        {work.length > 0 && <Entries entries={work} onChoose={onChoose} />}
-        <Entries entries={person} onChoose={onChoose} />
+        {work.map(({ group, entries }) => (
+          <Entries
+            key={group}
+            entries={entries}
+            heading={areNamed ? text(`menu_group_${group}`) : undefined}
+            onChoose={onChoose}
+          />
+        ))}
       </div>
       <div className={styles.foot}>
-        <DispatchLinks />
-        {session && <p className={styles.person}>{text('logged_in_as', { username: session.username })}</p>}
-        <LanguageButtons />
-        {onShortcuts && (
-          <Button size="small" isInherit onClick={onShortcuts} aria-keyshortcuts="?" className={styles.shortcuts ?? ''}>
-            <Icon path={MENU_ICONS.keyboard} size="small" />
-            {text('shortcuts')}
-          </Button>
-        )}
+        <div className={styles.inset}>
+          <DispatchLinks />
+        </div>
+        {own.map(({ group, entries }) => (
+          <Entries
+            key={group}
+            entries={entries}
+            heading={session ? text('logged_in_as', { username: session.username }) : undefined}
+            isRow
+            onChoose={onChoose}
+          >
+            {onShortcuts && (
+              <IconButton
+                aria-label={text('shortcuts')}
+                title={text('shortcuts')}
+                onClick={onShortcuts}
+                aria-keyshortcuts="?"
+              >
+                <Icon path={MENU_ICONS.keyboard} size="small" />
+              </IconButton>
+            )}
+          </Entries>
+        ))}
+        <div className={styles.inset}>
+          <LanguageButtons />
+        </div>
       </div>
     </nav>
   )

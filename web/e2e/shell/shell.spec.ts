@@ -54,29 +54,34 @@ const MENU = [
   'Übersicht',
   'Plantafel',
   'Fahrt bearbeiten',
-  'Auswertung',
   'Disposition',
+  'Fahrplan hochladen',
   'Kundenjournal',
   'Unternehmerjournal',
   'Monatsabschluss',
   'Abrechnungen',
   'Preisliste',
   'Dieselzuschlag',
+  'Auswertung',
   'Berichte',
   'Benachrichtigungen',
   'Kunden',
   'Benutzer',
   'Nachweise',
-  'Fahrplan hochladen',
   'Einstellungen',
-  'Passwort ändern',
   'Konto',
 ]
 /** The menus of the others: `web/app/menu/menu.test.ts`. */
-test('the menu of dora, each entry with its icon, leads to its screen', async ({ page }) => {
+test('the menu of dora, each entry with its icon, leads to its screen; at 900 px all of it is in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, server, 'dora', '/admin/setup')
   await expect(entries(page)).toHaveText(MENU)
   await expect(entries(page).locator('svg')).toHaveCount(MENU.length)
+  for (const end of [entries(page).last(), menu(page).getByRole('button').last()])
+    await expect(end).toBeInViewport({ ratio: 1 })
+  expect(await menu(page).evaluate((nav) => nav.scrollHeight <= innerHeight)).toBe(true)
   for (const name of MENU) {
     await menu(page).getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)

@@ -91,6 +91,7 @@ test('the reason of a rejection: a question comes first', async ({ page }) => {
 test('a password: leaving asks', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/dashboard')
   await page.getByRole('button', { name: 'Menü öffnen' }).tap()
+  await page.getByRole('link', { name: 'Konto' }).tap()
   await page.getByRole('link', { name: 'Passwort ändern' }).tap()
   const old = page.getByLabel('Altes Passwort')
   await old.fill('geheim')
