@@ -96,6 +96,7 @@ const groupOf = (key: SubKey): string => subName(key).toLowerCase()
 export const demoSubcontractors: readonly Subcontractor[] = SUB_KEYS.map((key) => ({
   sc_name: subName(key),
   sc_email: SUBS[key][1],
+  sc_phone: `+41 44 555 02 ${10 + SUB_KEYS.indexOf(key)}`,
   sc_language: LANGUAGE_OF[key] ?? 'de',
   // One whose statements show VAT, as an office wants them.
   ...(key === SILENT && {
@@ -209,6 +210,7 @@ export const demoDrivers: readonly Driver[] = NAMES.flatMap(([groups, names]) =>
   dr_id: index + 1,
   ...driver,
   dr_number: String(FIRST_DRIVER_NUMBER + index * NUMBER_STEP),
+  dr_phone: `+41 79 555 ${String(1000 + index).replace(/(..)$/, ' $1')}`,
   dr_requirements: requirementsOf(index),
 }))
 

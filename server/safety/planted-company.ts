@@ -238,6 +238,7 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
     sc_name: 'Huber AG',
     sc_name_key: 'huber ag',
     sc_email: plant("another company's mail", ADMIN, '@huber.example'),
+    sc_phone: plant("another company's phone", ADMIN),
     sc_address: plant("another company's address", ADMIN),
     sc_vat_rate: 0,
     sc_vat_reason: plant('why no VAT is due to another company', ADMIN),
@@ -246,6 +247,7 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
     sc_name: 'Meier Trans',
     sc_name_key: 'meier trans',
     sc_email: plant('own company mail', OWN_SUB, '@meier.example'),
+    sc_phone: plant('own company phone', OWN_SUB),
     sc_address: plant('own company address', OWN_SUB),
     sc_vat_rate: 0,
     sc_vat_reason: plant('why no VAT is due to the own company', OWN_SUB),
@@ -261,15 +263,29 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
   const driver = { dr_requirements: '11_2_7', dr_groups: 'Meier Trans' }
   db.insert(drivers)
     .values([
-      { ...driver, dr_id: 11, dr_name: plant('own driver', OWN_SUB), dr_number: plant("own driver's number", OWN_SUB) },
+      {
+        ...driver,
+        dr_id: 11,
+        dr_name: plant('own driver', OWN_SUB),
+        dr_number: plant("own driver's number", OWN_SUB),
+        dr_phone: plant("own driver's phone", OWN_SUB),
+      },
       {
         ...driver,
         dr_id: 998_877_665,
         dr_name: plant("another's driver", ADMIN),
         dr_number: plant("another's driver's number", ADMIN),
+        dr_phone: plant("another's driver's phone", ADMIN),
         dr_groups: 'Huber AG',
       },
-      { ...driver, dr_id: 12, dr_name: 'Free Driver', dr_number: '12', dr_groups: '' },
+      {
+        ...driver,
+        dr_id: 12,
+        dr_name: 'Free Driver',
+        dr_number: '12',
+        dr_phone: plant("the pool's driver's phone", ADMIN),
+        dr_groups: '',
+      },
     ])
     .run()
   const scope = { cd_region: '', cd_addresses: [], cd_half: false }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ADMIN } from '../domain/access/roles.ts'
 import { visibleToAdmin } from '../domain/access/visibility.ts'
 import { HOLIDAY_RULES } from '../domain/calendar/closed-days.ts'
-import { CompanyLanguage, Email, line, name, PhoneNumber } from '../schemas/common.ts'
-import { kept, required } from './field.ts'
+import { CompanyLanguage, Email, line, name } from '../schemas/common.ts'
+import { kept, required, telephone } from './field.ts'
 import { ownFloater } from './own-floater.ts'
 import { checkVat, partyFields } from './party-terms.ts'
 import { record } from './record.ts'
@@ -57,10 +57,7 @@ export const customer = record({
       ...kept('email', Email.nullable(), { words: ['E-Mail', 'Mail', 'Courriel'] }),
       row: z.string().nullable(),
     },
-    cm_phone: {
-      ...kept('phone', PhoneNumber.transform((phone) => phone || null).nullable()),
-      row: z.string().nullable(),
-    },
+    cm_phone: telephone(),
     ...partyFields('cm'),
     ...waitingTerms('cm'),
     /** Links to share show where the vehicle is, to about a kilometre, and the proof of delivery. */

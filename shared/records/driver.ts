@@ -4,7 +4,7 @@ import { visibleDriver } from '../domain/access/visibility.ts'
 import { absenceFaults, sortedAbsences } from '../domain/clashes/absences.ts'
 import { ABSENCE_KINDS } from '../domain/clashes/planned-trip.ts'
 import { ClockTime, Day, line, name } from '../schemas/common.ts'
-import { cleared, kept, required } from './field.ts'
+import { cleared, kept, required, telephone } from './field.ts'
 import { record } from './record.ts'
 import { seenRecord } from './seen-record.ts'
 
@@ -39,7 +39,7 @@ export const driver = record({
   isKeyFixed: true,
   isSeenSent: true,
   roles: ADMIN_AND_SUB,
-  list: ['dr_name', 'dr_number', 'dr_groups', 'dr_requirements', 'dr_absences'],
+  list: ['dr_name', 'dr_number', 'dr_phone', 'dr_groups', 'dr_requirements', 'dr_absences'],
   see: visibleDriver,
   fields: {
     dr_id: {
@@ -54,6 +54,10 @@ export const driver = record({
       isNumeric: true,
       fileHint: 'import_column_dr_number',
       words: ['Fahrer-Nr.', 'Nummer', 'Nr.', 'Number', 'Numéro', 'Numero'],
+    }),
+    /** Admin sees it of all drivers, a subcontractor of those that have its group. */
+    dr_phone: telephone({
+      words: ['Telefon', 'Tel.', 'Natel', 'Handy', 'Mobile', 'Téléphone', 'Cellulare', 'Telefoon'],
     }),
     dr_groups: cleared('groups', line(1000), '', { hint: 'driver_groups_hint', fileHint: 'import_column_groups' }),
     dr_requirements: cleared('names', line(1000), '', {

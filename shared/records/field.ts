@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '../domain/access/roles.ts'
+import { PhoneNumber } from '../schemas/common.ts'
 import type { TextKey } from '../text-key.ts'
 
 /**
@@ -108,6 +109,12 @@ export const kept = <Row extends z.ZodType>(kind: FieldKind, schema: Row, facts:
   kind,
   row: schema,
   body: schema.optional(),
+})
+
+/** A telephone number as it is typed; null without one. A body that leaves it out leaves it as it is. */
+export const telephone = (facts: Facts = {}) => ({
+  ...kept('phone', PhoneNumber.transform((phone) => phone || null).nullable(), facts),
+  row: z.string().nullable().optional(),
 })
 
 /** A field that the program alone sets: no form shows it, and no line of the log tells of it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleSubcontractor } from '../domain/access/visibility.ts'
 import { CompanyLanguage, Email, isPathName, line, name } from '../schemas/common.ts'
-import { cleared, kept, required } from './field.ts'
+import { cleared, kept, required, telephone } from './field.ts'
 import { ownFloater } from './own-floater.ts'
 import { checkVat, partyFields } from './party-terms.ts'
 import { record } from './record.ts'
@@ -30,7 +30,7 @@ export const subcontractor = record({
   key: 'sc_name',
   title: 'sc_name',
   roles: ADMIN_AND_SUB,
-  list: ['sc_name', 'sc_email', 'sc_language'],
+  list: ['sc_name', 'sc_phone', 'sc_email', 'sc_language'],
   see: visibleSubcontractor,
   fields: {
     sc_name: required('text', Name, {
@@ -42,6 +42,7 @@ export const subcontractor = record({
       fileHint: 'sc_email_hint',
       words: ['E-Mail', 'Mail', 'Courriel'],
     }),
+    sc_phone: telephone({ words: ['Telefon', 'Tel.', 'Phone', 'Téléphone', 'Telefono', 'Telefoon'] }),
     sc_language: kept('language', CompanyLanguage, { hint: 'sc_language_hint', fileHint: 'import_column_language' }),
     ...partyFields('sc'),
     ...waitingTerms('sc'),

@@ -36,6 +36,7 @@ describe('a file', () => {
           dr_id: 1,
           dr_name: 'Anna',
           dr_number: '',
+          dr_phone: null,
           dr_groups: '',
           dr_requirements: '',
           dr_absences: [
@@ -43,7 +44,15 @@ describe('a file', () => {
             { from: '2027-02-01', to: '2027-02-01' },
           ],
         },
-        { dr_id: 7, dr_name: 'Bea', dr_number: '', dr_groups: '', dr_requirements: '', dr_absences: [] },
+        {
+          dr_id: 7,
+          dr_name: 'Bea',
+          dr_number: '',
+          dr_phone: null,
+          dr_groups: '',
+          dr_requirements: '',
+          dr_absences: [],
+        },
       ],
     ],
     [

@@ -27,11 +27,20 @@ const KINDS = [
       dr_id: 7,
       dr_name: 'Anna Frei',
       dr_number: '0007',
+      dr_phone: '+41 79 555 10 00',
       dr_groups: 'alpha',
       dr_requirements: '11_2_7',
       dr_absences: [{ from: '2026-12-24', to: '2027-01-03' }],
     },
-    changed: { dr_id: 7, dr_name: 'Anna Frei', dr_number: '0007', dr_groups: '', dr_requirements: '', dr_absences: [] },
+    changed: {
+      dr_id: 7,
+      dr_name: 'Anna Frei',
+      dr_number: '0007',
+      dr_phone: null,
+      dr_groups: '',
+      dr_requirements: '',
+      dr_absences: [],
+    },
     twin: { dr_name: 'ANNA FREI', dr_number: '0007' },
     used: { tt_driver: 'Anna Frei', tt_drivernr: '0007' },
   },
@@ -246,7 +255,8 @@ describe('what a sub sees', () => {
     ]) {
       await t.call(admin, 'POST', '/api/gps', { gps_id: id, gps_groups: groups, gps_device: `secret-unit ${id}` })
       const dr_absences = [{ from: '2026-12-24', to: '2026-12-24' }]
-      await t.call(admin, 'POST', '/api/drivers', { dr_name: `D${id}`, dr_groups: groups, dr_absences })
+      const driver = { dr_name: `D${id}`, dr_phone: '079 555 10 00', dr_groups: groups, dr_absences }
+      await t.call(admin, 'POST', '/api/drivers', driver)
     }
     await t.call(admin, 'POST', '/api/address', { add_id: 'HUB', add_name: 'Hub' })
   })
@@ -265,9 +275,10 @@ describe('what a sub sees', () => {
     ])
   })
 
-  test('when its own drivers are away, not when those are that it is never offered', async () => {
+  test('when its own drivers are away and their telephones, not those of drivers that it is never offered', async () => {
     const rows = await list(alpha, '/api/drivers')
     expect(rows.map((row) => row.dr_absences)).toEqual([[{ from: '2026-12-24', to: '2026-12-24' }], undefined])
+    expect(rows.map((row) => row.dr_phone)).toEqual(['079 555 10 00', undefined])
   })
 
   test('nothing retired, and no role or name of the query', async () => {

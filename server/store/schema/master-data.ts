@@ -61,6 +61,7 @@ export const drivers = sqliteTable(
     dr_id: integer().primaryKey({ autoIncrement: true }),
     dr_name: text().notNull(),
     dr_number: text().notNull(),
+    dr_phone: text(),
     dr_groups: text().notNull(),
     dr_requirements: text().notNull(),
     /** Days, both included, in their order. */
@@ -94,6 +95,7 @@ export const subcontractors = sqliteTable(
     /** Stays through every rename, and is never given twice: devices tell by it whether a person has another company. */
     sc_uid: text().$defaultFn(() => crypto.randomUUID()),
     sc_email: text(),
+    sc_phone: text(),
     sc_language: text().$type<Language>(),
     /** For statements: address, days to pay in, VAT in percent with the reason of 0 (`shared/domain/money/party-terms.ts`). */
     sc_address: text(),

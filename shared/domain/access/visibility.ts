@@ -128,19 +128,26 @@ export const visibleVehicle = <T extends { gps_groups: string }>(viewer: Viewer,
 }
 
 /**
- * Returns a driver as the viewer sees it: a sub sees absences of its own group alone, since it is never offered others, and
- * never why a driver is away.
+ * Returns a driver as the viewer sees it: a sub sees absences and the telephone of its own group alone, since it is never
+ * offered others, and never why a driver is away.
  */
-export const visibleDriver = <T extends { dr_groups: string; dr_absences?: readonly DayOff[] | undefined }>(
+export const visibleDriver = <
+  T extends { dr_groups: string; dr_absences?: readonly DayOff[] | undefined; dr_phone?: string | null },
+>(
   viewer: Viewer,
   driver: T,
 ): T | null => {
   const dr_groups = visibleGroups(viewer, driver.dr_groups)
   if (dr_groups === null) return null
   if (viewer.role === 'admin') return { ...driver, dr_groups }
-  const { dr_absences, ...rest } = driver
-  if (dr_groups === '' || !dr_absences) return { ...rest, dr_groups } as T
-  return { ...rest, dr_groups, dr_absences: dr_absences.map(({ kind: _why, ...days }) => days) } as unknown as T
+  const { dr_absences, dr_phone, ...rest } = driver
+  if (dr_groups === '') return { ...rest, dr_groups } as T
+  return {
+    ...rest,
+    dr_groups,
+    ...(dr_phone !== undefined && { dr_phone }),
+    ...(dr_absences && { dr_absences: dr_absences.map(({ kind: _why, ...days }) => days) }),
+  } as unknown as T
 }
 
 export const visibleAddress = <T>(_viewer: Viewer, address: T): T | null => address

@@ -91,7 +91,7 @@ export const Sidebar = ({
           <Entries
             key={group}
             entries={entries}
-            heading={areNamed ? text(`menu_group_${group}`) : undefined}
+            heading={areNamed && group !== 'person' ? text(`menu_group_${group}`) : undefined}
             onChoose={onChoose}
           />
         ))}

@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
 import type { Field } from '../../../shared/records/field.ts'
 import { useLookup } from '../../data/lookups.ts'
+import { telOf } from '../../edits/dispatch.ts'
 import { recordWord } from '../../i18n/record-word.ts'
 import { type Translate, useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
@@ -57,7 +58,7 @@ const drawn = (name: string, field: Field, value: unknown, text: Translate): Rea
         </Link>
       )
     case 'phone':
-      return <Link href={`tel:${said.replaceAll(' ', '')}`}>{said}</Link>
+      return <Link href={telOf(said)}>{said}</Link>
     case 'groups':
       return <Groups groups={splitNames(said)} />
     case 'names':

@@ -50,7 +50,7 @@ const ADDRESS = ['address', 'payment_days', 'vat_rate', 'vat_reason'] as const
 export const KINDS: Readonly<Record<OverviewKind, AnyKind>> = {
   driver: kind<Driver>({
     of: driver,
-    facts: ['dr_number', 'dr_groups', 'dr_requirements'],
+    facts: ['dr_phone', 'dr_number', 'dr_groups', 'dr_requirements'],
     owns: ({ dr_id }, trip, crew) => crew.driverOf(trip) === `id ${dr_id}`,
     ownColumn: 'driver',
     documents: 'driver',
@@ -65,7 +65,7 @@ export const KINDS: Readonly<Record<OverviewKind, AnyKind>> = {
   }),
   subcontractor: kind<Subcontractor>({
     of: subcontractor,
-    facts: ['sc_email', 'sc_language', ...ADDRESS.map((name) => `sc_${name}` as const), 'sc_vat_id'],
+    facts: ['sc_phone', 'sc_email', 'sc_language', ...ADDRESS.map((name) => `sc_${name}` as const), 'sc_vat_id'],
     owns: ({ sc_name }, { tt_sub = '' }) => sameSpelling(tt_sub, sc_name),
     ownColumn: 'sub',
     documents: 'sub',

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { answerCode, answerText } from '../../../shared/domain/trip/answer-codes.ts'
 import { ANSWER_FIELDS, type Answer, answerValues, changedFacts } from '../../../shared/domain/trip/answer-given.ts'
 import {
@@ -13,8 +14,10 @@ import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { ANSWER_SHAPES } from '../../../shared/trips/shapes.ts'
 import { answerNews } from '../../../shared/trips/trip-news.ts'
 import { tripView } from '../../../shared/trips/trip-view.ts'
+import { useLookup } from '../../data/lookups.ts'
 import { useConnection } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
+import { PhoneLink } from '../../edits/phone-link.tsx'
 import { useSaveEdits } from '../../edits/use-save-edits.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -99,6 +102,7 @@ const Actions = ({ trip, now, onReplace }: Props): ReactNode => {
   const [note, setNote] = useState('')
   const [isDeclining, setDeclining] = useState(false)
   const { key, rev, row } = trip
+  const phone = useLookup('subcontractor')?.find(({ sc_name }) => sameSpelling(sc_name, row.tt_sub ?? ''))?.sc_phone
   const state = answerStateAt(row, now)
   // Where the answer stands, there is nothing to write to it.
   const hasNote = isDeclining || (state !== 'accepted' && state !== 'declined')
@@ -126,6 +130,7 @@ const Actions = ({ trip, now, onReplace }: Props): ReactNode => {
           />
         </div>
       )}
+      {phone && <PhoneLink phone={phone} name={row.tt_sub ?? ''} />}
       <div className={styles.actions}>
         {state !== 'accepted' && (
           <Button look="outlined" size="small" onClick={() => void answer('accepted')}>

@@ -9,12 +9,12 @@ const driver = (dr_id: number, dr_number: string) =>
 const KNOWN = {
   vehicles: [{ gps_id: 'ZH 1' }],
   drivers: [driver(1, '7'), driver(2, '8')],
-  subcontractors: [{ sc_name: 'Gerber AG' }],
-  customers: [{ cm_id: 5, cm_name: 'Alpina' }],
+  subcontractors: [{ sc_name: 'Gerber AG', sc_phone: '044 555 02 10' }],
+  customers: [{ cm_id: 5, cm_name: 'Alpina', cm_phone: null }],
 }
 const of = (row: Partial<DeviceTrip>) => dossiersOf(row as DeviceTrip, KNOWN, ZONE)
 
-test('each name of a trip leads to its page, spelled as the master data does', () => {
+test('each name of a trip leads to its page and telephone, spelled as the master data does', () => {
   const row = {
     tt_gps: 'zh 1',
     tt_driver: 'Ada Frei',
@@ -23,10 +23,10 @@ test('each name of a trip leads to its page, spelled as the master data does', (
     tt_customer: 'Alpina;olga',
   }
   expect(of(row)).toEqual([
-    { kind: 'vehicle', id: 'ZH 1', name: 'ZH 1' },
-    { kind: 'driver', id: 2, name: 'Ada Frei' },
-    { kind: 'subcontractor', id: 'Gerber AG', name: 'Gerber AG' },
-    { kind: 'customer', id: 5, name: 'Alpina' },
+    { kind: 'vehicle', id: 'ZH 1', name: 'ZH 1', phone: '' },
+    { kind: 'driver', id: 2, name: 'Ada Frei', phone: '' },
+    { kind: 'subcontractor', id: 'Gerber AG', name: 'Gerber AG', phone: '044 555 02 10' },
+    { kind: 'customer', id: 5, name: 'Alpina', phone: '' },
   ])
 })
 

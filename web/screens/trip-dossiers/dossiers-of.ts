@@ -11,10 +11,16 @@ import type { OverviewKind } from '../../list-addresses.ts'
 type Known = {
   vehicles: readonly Pick<Vehicle, 'gps_id'>[]
   drivers: readonly Driver[]
-  subcontractors: readonly Pick<Subcontractor, 'sc_name'>[]
-  customers: readonly Pick<Customer, 'cm_id' | 'cm_name'>[]
+  subcontractors: readonly Pick<Subcontractor, 'sc_name' | 'sc_phone'>[]
+  customers: readonly Pick<Customer, 'cm_id' | 'cm_name' | 'cm_phone'>[]
 }
-export type Dossier = { kind: OverviewKind; id: string | number; name: string }
+export type Dossier = {
+  kind: OverviewKind
+  id: string | number
+  name: string
+  /** As it is typed; empty where there is none. */
+  phone: string
+}
 
 /** Whom a trip names, as far as the master data knows them: each has a page of its own. */
 export const dossiersOf = (row: DeviceTrip, known: Known, timeZone: string): Dossier[] => {
@@ -26,10 +32,10 @@ export const dossiersOf = (row: DeviceTrip, known: Known, timeZone: string): Dos
   const sub = known.subcontractors.find(({ sc_name }) => sameSpelling(sc_name, tt_sub))
   const customer = known.customers.find(({ cm_name }) => sameSpelling(cm_name, named))
   const found: (Dossier | undefined)[] = [
-    vehicle && { kind: 'vehicle', id: vehicle.gps_id, name: vehicle.gps_id },
-    driver && { kind: 'driver', id: driver.dr_id, name: driver.dr_name },
-    sub && { kind: 'subcontractor', id: sub.sc_name, name: sub.sc_name },
-    customer && { kind: 'customer', id: customer.cm_id, name: customer.cm_name },
+    vehicle && { kind: 'vehicle', id: vehicle.gps_id, name: vehicle.gps_id, phone: '' },
+    driver && { kind: 'driver', id: driver.dr_id, name: driver.dr_name, phone: driver.dr_phone ?? '' },
+    sub && { kind: 'subcontractor', id: sub.sc_name, name: sub.sc_name, phone: sub.sc_phone ?? '' },
+    customer && { kind: 'customer', id: customer.cm_id, name: customer.cm_name, phone: customer.cm_phone ?? '' },
   ]
   return found.filter((dossier) => dossier !== undefined)
 }

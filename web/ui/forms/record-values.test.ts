@@ -120,6 +120,7 @@ test('a subcontractor: an empty address is null, a wrong one a fault', () => {
     sc_waiting_rate: "1'060.5",
   }
   expect(recordBody(subcontractor, typed)).toEqual({
+    sc_phone: null,
     sc_address: null,
     sc_payment_days: null,
     sc_vat_rate: null,

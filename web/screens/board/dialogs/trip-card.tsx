@@ -6,6 +6,7 @@ import { legTimeKind } from '../../../../shared/trips/cell-text.ts'
 import { cardTime } from '../../../../shared/trips/phone-card.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
 import { editTripPath } from '../../../addresses.ts'
+import { PhoneLink } from '../../../edits/phone-link.tsx'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText, wireKey } from '../../../i18n/text.ts'
 import { type OverviewKind, overviewPath } from '../../../list-addresses.ts'
@@ -64,7 +65,13 @@ export const TripCard = ({
   ).filter(([, , value]) => value)
   const linked = (kind: OverviewKind, value: string | undefined): ReactNode => {
     const dossier = dossiers.find((one) => one.kind === kind)
-    return dossier ? <Link to={overviewPath(kind, dossier.id)}>{value}</Link> : value
+    if (!dossier) return value
+    return (
+      <>
+        <Link to={overviewPath(kind, dossier.id)}>{value}</Link>{' '}
+        {dossier.phone !== '' && <PhoneLink phone={dossier.phone} name={dossier.name} />}
+      </>
+    )
   }
   const { moveRefusal, shiftRefusal } = actions
   const reasons = [...new Set([moveRefusal, shiftRefusal].filter((reason) => reason !== null))]

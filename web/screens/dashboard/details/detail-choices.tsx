@@ -1,13 +1,18 @@
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
 import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
+import { PhoneLink } from '../../../edits/phone-link.tsx'
 import { useText } from '../../../i18n/text.ts'
+import { overviewPath } from '../../../list-addresses.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
+import type { Dossier } from '../../trip-dossiers/dossiers-of.ts'
 import type { Replaced } from '../several/replaced.ts'
 import { useReplacements } from '../several/use-replacements.ts'
+import styles from './trip-details.module.css'
 
 type Trip = Shown<DeviceTrip>
 
@@ -44,6 +49,7 @@ export const DetailChoice = ({
   trip,
   plan,
   isAtOnce = false,
+  dossier,
   onChange,
 }: {
   what: Replaced
@@ -52,6 +58,8 @@ export const DetailChoice = ({
   plan: Plan | undefined
   /** True for the field that the person opened the panel for. */
   isAtOnce?: boolean
+  /** The page of what is chosen, where the master data knows it. */
+  dossier?: Dossier | undefined
   onChange: (change: TripChange) => void
 }): ReactNode => {
   const text = useText()
@@ -60,17 +68,27 @@ export const DetailChoice = ({
   // One that is no longer offered stands there by its name.
   const value = choices.find(({ change }) => isCurrent(change, trip))?.value ?? (currentName(what, trip) || null)
   return (
-    <SelectField
-      label={text(COLUMNS[what])}
-      options={choices}
-      isLoading={isLoading}
-      value={value}
-      isClearable={false}
-      isAtOnce={isAtOnce}
-      onChange={(chosen) => {
-        const change = choices.find((choice) => choice.value === chosen)?.change
-        if (change) onChange(change)
-      }}
-    />
+    <div>
+      <SelectField
+        label={text(COLUMNS[what])}
+        options={choices}
+        isLoading={isLoading}
+        value={value}
+        isClearable={false}
+        isAtOnce={isAtOnce}
+        onChange={(chosen) => {
+          const change = choices.find((choice) => choice.value === chosen)?.change
+          if (change) onChange(change)
+        }}
+      />
+      {dossier && (
+        <p className={styles.whom}>
+          <Link to={overviewPath(dossier.kind, dossier.id)} aria-label={`${text('overview')} ${dossier.name}`}>
+            {text('overview')}
+          </Link>
+          {dossier.phone !== '' && <PhoneLink phone={dossier.phone} name={dossier.name} />}
+        </p>
+      )}
+    </div>
   )
 }

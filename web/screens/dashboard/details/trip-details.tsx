@@ -20,9 +20,10 @@ import { useTypedTimes } from '../../../data/typed-times.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useChoiceTexts } from '../../../edits/choice-texts.ts'
 import { useEarlyQuestion } from '../../../edits/early-question.ts'
+import { PhoneLink } from '../../../edits/phone-link.tsx'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { overviewPath } from '../../../list-addresses.ts'
+import { type OverviewKind, overviewPath } from '../../../list-addresses.ts'
 import { Button, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
 import { ARROW_DOWN, CLOSE } from '../../../ui/plain/icons.ts'
@@ -46,8 +47,12 @@ const NOBODY = offeredTo({ vehicles: [], drivers: [] })
 const PLACED: ReadonlySet<string> = new Set([
   ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_gps', 'tt_driver'],
   ...['vehicle_state', 'pos', 'pos_delay', 'dep', 'dep_delay', 'arr', 'arr_delay', 'tt_sub', 'tt_etp', 'tt_eta'],
-  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata', 'tt_answer', 'from_slot', 'to_slot'],
+  ...['customer', 'tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata', 'tt_answer', 'from_slot', 'to_slot'],
 ])
+
+/** What people say of a trip. */
+const WORDS: ReadonlySet<string> = new Set(['tt_info', 'tt_note'])
+const isMoney = ({ id }: { id: string }): boolean => id.includes('_invoice_')
 
 /** All that is known of a trip, beside the list: what is changed most is changed here. For admin. */
 export const TripDetails = ({
@@ -85,10 +90,17 @@ export const TripDetails = ({
   const view = useMemo(() => tripView(trip, now), [trip, now])
   const context = { translate: text, timeZone, plainDay: row.tt_stp ? dayOf(row.tt_stp, timeZone) : null }
   const at = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
-  const more = tripColumnsOf(role)
+  const facts = tripColumnsOf(role)
     .filter((column) => !PLACED.has(column.id) && !(column.kind === 'amount' && saysNothing(column, column.value(row))))
     .map((column) => ({ column, shown: tripText(view, column, context) }))
     .filter(({ shown }) => shown !== '')
+  const lines = (of: (fact: (typeof facts)[number]) => boolean) =>
+    facts.filter(of).map(({ column, shown }) => (
+      <div key={column.id}>
+        <dt>{text(column.label)}</dt>
+        <dd>{shown}</dd>
+      </div>
+    ))
 
   const timed = useTypedTimes(trip.key, row)
   const next = nextTime(row)
@@ -98,6 +110,8 @@ export const TripDetails = ({
   }
 
   const dossiers = useDossiers(row)
+  const dossierOf = (kind: OverviewKind) => dossiers.find((dossier) => dossier.kind === kind)
+  const customer = dossierOf('customer')
   const vehicles = useLookup('vehicle')
   const drivers = useLookup('driver')
   const change = (chosen: TripChange) => {
@@ -144,7 +158,13 @@ export const TripDetails = ({
         </span>
       </header>
       <p className={styles.whose}>
-        {[row.tt_stp && weekday(row.tt_stp), splitTripCustomer(row.tt_customer).customer].filter(Boolean).join(' · ')}
+        {row.tt_stp && `${weekday(row.tt_stp)} · `}
+        {customer ? (
+          <Link to={overviewPath('customer', customer.id)}>{customer.name}</Link>
+        ) : (
+          splitTripCustomer(row.tt_customer).customer
+        )}
+        {customer && customer.phone !== '' && <PhoneLink phone={customer.phone} name={customer.name} />}
       </p>
       {listed?.every(({ key }) => key !== trip.key) && (
         <Notice severity="warning" role="status">
@@ -193,29 +213,40 @@ export const TripDetails = ({
       </ul>
 
       {isAnswerFirst && answer}
+      {/* Why it is late: what people wrote and drivers reported, ahead of what is looked up. */}
+      <dl className={styles.fields}>{lines(({ column }) => WORDS.has(column.id))}</dl>
+      <TripReports key={`reports ${trip.key}`} trip={trip} />
       <TripSlots row={row} now={now} />
       <div key={String(trip.key)} className={styles.choices}>
-        <DetailChoice what="vehicle" trip={trip} plan={plan} isAtOnce={field === 'vehicle'} onChange={change} />
-        <DetailChoice what="driver" trip={trip} plan={plan} isAtOnce={field === 'driver'} onChange={change} />
-        <DetailChoice what="subcontractor" trip={trip} plan={plan} onChange={change} />
+        <DetailChoice
+          what="vehicle"
+          trip={trip}
+          plan={plan}
+          isAtOnce={field === 'vehicle'}
+          dossier={dossierOf('vehicle')}
+          onChange={change}
+        />
+        <DetailChoice
+          what="driver"
+          trip={trip}
+          plan={plan}
+          isAtOnce={field === 'driver'}
+          dossier={dossierOf('driver')}
+          onChange={change}
+        />
+        <DetailChoice
+          what="subcontractor"
+          trip={trip}
+          plan={plan}
+          dossier={dossierOf('subcontractor')}
+          onChange={change}
+        />
         <DetailChoice what="status" trip={trip} plan={plan} onChange={change} />
         <TripMarks trip={trip} plan={plan} />
       </div>
 
       {!isAnswerFirst && answer}
       <dl className={styles.fields}>
-        {dossiers.length > 0 && (
-          <div>
-            <dt>{text('overview')}</dt>
-            <dd className={styles.dossiers}>
-              {dossiers.map(({ kind, id, name }) => (
-                <Link key={kind} to={overviewPath(kind, id)}>
-                  {name}
-                </Link>
-              ))}
-            </dd>
-          </div>
-        )}
         <div>
           <dt>{text('column_vehicle_state')}</dt>
           <dd>
@@ -228,14 +259,16 @@ export const TripDetails = ({
             <LastPosition trip={trip} now={now} />
           </dd>
         </div>
-        {more.map(({ column, shown }) => (
-          <div key={column.id}>
-            <dt>{text(column.label)}</dt>
-            <dd>{shown}</dd>
-          </div>
-        ))}
+        {lines(({ column }) => !WORDS.has(column.id) && !isMoney(column))}
       </dl>
-      <TripReports key={`reports ${trip.key}`} trip={trip} />
+      {facts.some(({ column }) => isMoney(column)) && (
+        <details className={styles.section}>
+          <summary>
+            <h3>{text('trip_amounts')}</h3>
+          </summary>
+          <dl className={styles.fields}>{lines(({ column }) => isMoney(column))}</dl>
+        </details>
+      )}
       {typeof trip.key === 'number' && (
         <PersonalQueries>
           <TripHistory id={trip.key} rev={row.tt_rev ?? 0} />

@@ -277,10 +277,12 @@ const OneGrid = (props: Props): ReactNode => {
     }
   }, [openKey])
   const isBeside = openKey !== null
+  const [isTight, setTight] = useState(false)
+  useLayoutEffect(() => setTight(isBeside && (place.current?.clientWidth ?? 0) < ROOM_FOR_ALL), [isBeside])
   useEffect(() => {
     const api = live.current?.api
-    return api && isBeside ? makeRoom(api) : undefined
-  }, [isBeside])
+    return api && isTight ? makeRoom(api) : undefined
+  }, [isTight])
   const hasJumped = useRef(jumps)
   useEffect(() => {
     const api = live.current?.api
@@ -308,13 +310,15 @@ const OneGrid = (props: Props): ReactNode => {
       role="region"
       aria-label={translate('trips_list')}
       aria-busy={trips.length > 0 && !isDrawn}
-      className={[styles.grid, density === 'dense' && styles.dense, (isCompact || isBeside) && styles.compact]
+      className={[styles.grid, density === 'dense' && styles.dense, (isCompact || isTight) && styles.compact]
         .filter(Boolean)
         .join(' ')}
     />
   )
 }
 
+/** Pixels from which on the details take no column away: what the grid has beside the menu at 1,440. */
+const ROOM_FOR_ALL = 1120
 /** Widths that leave the legs whole while the details take a third of the place; texts are set as on a tablet. */
 const BESIDE_DETAILS = [
   { colId: 'tt_tour', width: 150 },
