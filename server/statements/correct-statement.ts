@@ -16,13 +16,14 @@ import {
 } from '../store/money/statement-lines.ts'
 import { insertStatement, updateStatement } from '../store/money/statements.ts'
 import { getTrips } from '../store/trips/trips.ts'
+import { itemsNow } from './make-statement.ts'
 import { requireAction, seenStatement } from './seen-statement.ts'
 
 type Correction = z.output<typeof CorrectionBody>
 
 /**
  * Makes an open statement that corrects a final one: for each trip what its amounts shall be, less what they are, and
- * additions of its own. The trips get their amounts when it becomes final.
+ * additions of its own; the fuel on the difference comes along. The trips get their amounts when it becomes final.
  * @throws Refusal 404, 403, 400 for a trip that is not on the statement, 409 when nothing differs or another correction of
  * a trip is on its way
  */
@@ -54,7 +55,7 @@ export const correctStatement = (store: Store, viewer: Viewer, id: number, corre
       insertLine(store, head, { ...fields, sl_place: 'correction' }, author)
       lines += 1
     }
-    const st_items = correction.items.map(({ date, text, amount }) => ({
+    const added = correction.items.map(({ date, text, amount }) => ({
       date,
       text,
       fuel: 0,
@@ -64,6 +65,12 @@ export const correctStatement = (store: Store, viewer: Viewer, id: number, corre
       total: amount,
       key: '',
     }))
+    // The fuel that was charged is a percentage of what its trips come to: the difference comes along.
+    const charged = new Set(
+      final.st_items.flatMap(({ key, fuel_cost }) => (key !== '' && fuel_cost !== 0 ? [key] : [])),
+    )
+    const fuel = lines > 0 ? itemsNow(store, head).filter(({ key }) => charged.has(key)) : []
+    const st_items = [...fuel, ...added]
     if (lines === 0 && st_items.length === 0) throw new Refusal(409, 'statement_corrects_nothing')
     return st_items.length > 0 ? updateStatement(store, head, { st_items }, author) : head
   })

@@ -216,6 +216,31 @@ test('a final statement keeps what it says, whatever is corrected later', async 
   expect(await save([], 'customer')).toMatchObject({ status: 409, body: { message: 'invoice_item_invoiced' } })
 })
 
+test('typed fuel names its days on the statement, and a correction of a trip brings the difference', async () => {
+  await save([{ ...ITEM, fuel: 5, from: '2026-11-01', to: '2026-11-15' }], 'customer')
+  const { st_id } = (await admin.make('Holz AG', 'customer')).body
+  const { statement, lines } = await admin.read(st_id)
+  expect(statement.st_items).toMatchObject([{ from: '2026-11-01', to: '2026-11-15', fuel_base: 200, fuel_cost: 10 }])
+  const { items } = statementDocument(t.store, { id: st_id, language: 'de' }).document
+  expect(JSON.stringify(items)).toContain('01.11.2026 bis 15.11.2026')
+  expect((await admin.finalise(st_id, ['negative_margin', 'unclaimed_waiting'])).status).toBe(200)
+  expect(isVerified(t.store, st_id)).toBe(true)
+
+  const correct = async (tour: string, trip: number) => {
+    const tt_id = lines.find(({ sl_facts }) => sl_facts?.tt_tour === tour)?.tt_id ?? 0
+    const made = (await admin.correct(st_id, [{ tt_id, trip, toll: 10 }])).body.st_id
+    expect((await admin.finalise(made, ['negative_margin', 'unclaimed_waiting'])).status).toBe(200)
+    return (await admin.read(made)).statement
+  }
+  const cheaper = await correct('T-2', 60)
+  expect(cheaper.st_items).toMatchObject([{ fuel: 5, fuel_base: -40, fuel_cost: -2, extra_cost: 0 }])
+  expect(cheaper.totals.total).toBe(-42)
+  // Of a day beyond those of the fuel nothing comes along.
+  expect((await correct('T-18', 90)).st_items).toEqual([])
+  // Statements together come to what the journal comes to, and the item is not charged twice.
+  expect(await monthEnd('customer')).toMatchObject({ items_total: 8 })
+})
+
 test('evidence is the server’s: nobody writes it, and a percentage that the rule does not give has none', async () => {
   await fuel.values({ '2026-10': 128.4 })
   await fuel.ofSub(SHARE.fl_name)

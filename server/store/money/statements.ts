@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import { fromCents } from '../../../shared/domain/money/money.ts'
 import { LINE_STATES, type LineState, type StatementState } from '../../../shared/domain/money/statement.ts'
@@ -234,7 +234,8 @@ export const chargedOf = (
     .select({ amount: statementLines.sl_trip, toll: statementLines.sl_toll, facts: statementLines.sl_facts })
     .from(statementLines)
     .innerJoin(statements, eq(statements.st_id, statementLines.st_id))
-    .where(and(touching, eq(statementLines.sl_place, 'living')))
+    // What a correction gave or took back is fuel's base, too.
+    .where(and(touching, or(eq(statementLines.sl_place, 'living'), isNotNull(statements.st_corrects))))
     .all()
     .flatMap(({ amount, toll, facts }) => (facts ? { day: dayOf(facts.tt_stp, store.timeZone), amount, toll } : []))
   return { items, trips }

@@ -84,7 +84,7 @@ export const canonicalStatement = (head: Head, lines: readonly Line[], format: n
       item.text,
       fixed(item.fuel),
       ...[item.fuel_cost, item.extra_cost, item.total].map(fixed),
-      ...(item.fuel_on ? [item.fuel_on, item.from, item.to] : []),
+      ...(item.fuel_on || item.from ? [item.fuel_on ?? null, item.from, item.to] : []),
       ...(item.fuel_evidence ? [sorted(item.fuel_evidence)] : []),
     ]),
     ...lines

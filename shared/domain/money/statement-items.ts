@@ -15,10 +15,11 @@ export type StatementItem = {
   fuel_cost: number
   extra_cost: number
   total: number
-  /** Of what and of which days the fuel is a percentage, and what it rests on, where a rule says so: kept as it was charged. */
-  fuel_on?: FuelOn
+  /** The days that the fuel is a percentage of; absent where there is none. */
   from?: string
   to?: string
+  /** Of what the fuel is a percentage, and what it rests on, where a rule says so: kept as it was charged. */
+  fuel_on?: FuelOn
   fuel_evidence?: FuelEvidence
   /** Tells this item of the journal from others; empty for one that was typed for a correction. */
   key: string
@@ -65,7 +66,7 @@ export const statementItems = (
     const fuel_base = fromCents(base - Math.max(0, sumCents(before.map((one) => one.fuel_base))))
     const total = fromCents(toCents(fuel_cost) + toCents(extra_cost))
     const { date, invoice_text: text, fuel, fuel_on, fuel_evidence } = item
-    const days = item.from && item.to ? { from: item.from, to: item.to } : {}
-    const by_rule = { ...(fuel_on && { fuel_on, ...days }), ...(fuel_evidence && { fuel_evidence }) }
-    return [{ date, text, fuel, fuel_base, fuel_cost, extra_cost, total, ...by_rule, key }]
+    const days = (fuel !== 0 || fuel_on) && item.from && item.to ? { from: item.from, to: item.to } : {}
+    const by_rule = { ...(fuel_on && { fuel_on }), ...(fuel_evidence && { fuel_evidence }) }
+    return [{ date, text, fuel, fuel_base, fuel_cost, extra_cost, total, ...days, ...by_rule, key }]
   })
