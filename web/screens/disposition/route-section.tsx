@@ -85,7 +85,7 @@ export const RouteSection = (): ReactNode => {
             setUnread(field, unreadable && typed !== null ? { text: typed, fault: unreadable } : null)
             take(leg, { [leg]: value ?? '' })
           }}
-          onFocus={enter}
+          onFocus={() => enter(leg)}
           onBlur={leave}
         />
       </div>

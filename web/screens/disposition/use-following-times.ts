@@ -1,14 +1,9 @@
-import { useRef } from 'react'
-import { isClockTime } from '../../../shared/domain/time/dates.ts'
+import { useRef, useState } from 'react'
 import type { DayTimes } from '../../../shared/domain/tour/dated.ts'
-import { followingTimes } from '../../../shared/domain/tour/following-times.ts'
 import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import { timesOf } from './calendar/exception-values.ts'
 import { useTourEditor } from './edit-tour-context.ts'
-
-type Leg = 'stp' | 'std' | 'sta'
-
-const areRead = ({ stp, std, sta }: DayTimes): boolean => [stp, std, sta].every(isClockTime)
+import { enteredTimes, type Leg } from './entered-times.ts'
 
 const withTimes = (tour: TourDraft, times: DayTimes): TourDraft => ({
   ...tour,
@@ -16,30 +11,17 @@ const withTimes = (tour: TourDraft, times: DayTimes): TourDraft => ({
   ...{ tr_sta: times.sta, tr_sta_plus_day: times.sta_plus_day },
 })
 
-/**
- * Times of the open tour: what comes after a changed one follows it, until it was typed itself. While a time is typed, the
- * others follow from where they were when its field was entered.
- */
+/** Times of the open tour: what comes after a changed one follows it, until it was typed itself. */
 export const useFollowingTimes = () => {
   const { draft, change } = useTourEditor()
   const typed = useRef<Set<Leg>>(new Set())
-  const entered = useRef<DayTimes | null>(null)
+  const [entered] = useState(enteredTimes)
   return {
-    enter: () => {
-      entered.current = timesOf(draft)
-    },
-    leave: () => {
-      entered.current = null
-    },
+    enter: (leg: Leg) => entered.enter(leg, timesOf(draft)),
+    leave: () => entered.leave(timesOf(draft)),
     take: (leg: Leg, changed: Partial<DayTimes>) => {
       typed.current.add(leg)
-      const before = entered.current
-      change((tour) => {
-        const from = before ?? timesOf(tour)
-        return areRead({ ...from, ...changed }) && areRead(from)
-          ? withTimes(tour, followingTimes(from, changed, typed.current))
-          : withTimes(tour, { ...timesOf(tour), ...changed })
-      })
+      change((tour) => withTimes(tour, entered.after(leg, changed, timesOf(tour), typed.current)))
     },
   }
 }

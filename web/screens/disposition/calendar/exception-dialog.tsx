@@ -11,7 +11,6 @@ import { type ReactNode, useState } from 'react'
 import { runsAnyway } from '../../../../shared/domain/calendar/planned-days.ts'
 import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
 import type { DayTimes, TourDay } from '../../../../shared/domain/tour/dated.ts'
-import { followingTimes } from '../../../../shared/domain/tour/following-times.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import { useCalendar } from '../../../data/lookups.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -23,6 +22,7 @@ import { useAfterPointer } from '../../../ui/fields/use-after-pointer.ts'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { type ChoiceField, chosenChoice, dayOptions } from '../days/day-fields.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
+import { enteredTimes } from '../entered-times.ts'
 import { PlusDaysField } from '../plus-days-field.tsx'
 import {
   drivenDay,
@@ -99,9 +99,12 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
     (typed.kind === 'off' || typed.kind === 'moved' || typed.kind === 'changed') &&
     !draft.tr_week_status[weekdayIndex(leftDay)]
 
+  const [entered] = useState(enteredTimes)
   const changeTime = (leg: Leg, change: Partial<DayTimes>) => {
     setTypedLegs((legs) => new Set(legs).add(leg))
-    setTyped((now) => withTimes(now, draft, followingTimes(timesOf(tourOfException(draft, now)), change, typedLegs)))
+    setTyped((now) =>
+      withTimes(now, draft, entered.after(leg, change, timesOf(tourOfException(draft, now)), typedLegs)),
+    )
   }
   const clock = (name: Leg) => (
     <ClockField
@@ -111,8 +114,11 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
       error={said(name)}
       onChange={(value, fault) => {
         note(name, fault)
-        if (value !== null) changeTime(name, { [name]: value })
+        // What cannot be read moves nothing: the others go back to where they were.
+        changeTime(name, value === null ? {} : { [name]: value })
       }}
+      onFocus={() => entered.enter(name, times)}
+      onBlur={() => entered.leave(times)}
     />
   )
   const plusDays = (name: 'std_plus_day' | 'sta_plus_day') => (
