@@ -34,7 +34,8 @@ const AHEAD_AT_MOST = 5 * MINUTE_MS
  * the alerts that follow. A report that is there already is kept as it was.
  * What was recorded before its link ended, or before the trip was taken out of its day, and what cannot be yet, is set aside for
  * dispatch.
- * @param sentAt the phone's clock when the request left, ISO: by its error the times are corrected
+ * @param sent.sent_at the phone's clock when the request left, ISO: by its error the times are corrected of what does not say by
+ * itself how wrong the clock was
  */
 export const takeReports = (
   store: Store,
@@ -94,7 +95,9 @@ const idOf = (raw: unknown): string => {
 type Sent = Pick<ReportingLink, 'link'> & ReportedTrip & { report: SentReport; skew: number; foreign: string }
 
 /** Keeps one report. @returns why it is refused; null where it is kept */
-const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent): string | null => {
+const take = (store: Store, { link, trip, report, skew: skewNow, endedAt, foreign }: Sent): string | null => {
+  // A clock that was set since the button was pressed tells nothing of how wrong it was.
+  const skew = report.re_ahead === null ? skewNow : -report.re_ahead
   const known = getReport(store, report.re_id)
   const isOwn = known?.tl_id === link.tl_id && known.tt_id === trip.tt_id
   if (isOwn) return null
@@ -127,7 +130,7 @@ const take = (store: Store, { link, trip, report, skew, endedAt, foreign }: Sent
   const there = filesOfLink(store, link.tl_id)
   if (all.some(({ name }) => !there.some(({ rf_name }) => rf_name === name))) return 'trip_report_file_missing'
 
-  const { photos: _photos, signature: _signature, re_said_at: _said, ...fields } = report
+  const { photos: _photos, signature: _signature, re_said_at: _said, re_ahead: _ahead, ...fields } = report
   insertReport(store, {
     ...fields,
     tl_id: link.tl_id,

@@ -8,10 +8,10 @@ import { isMailbox } from '../domain/names/mailbox.ts'
 import { isPhoneLike } from '../domain/names/phone-text.ts'
 import { isInKnownYears, isInPlannedYears } from '../domain/time/known-years.ts'
 
-/** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
+/** From 1970 on, as weeks are, to the last known year: another one was mistyped. Instants are compared as texts, once they are UTC. */
 const isPlausible = (text: string): boolean => {
   const instant = new Date(text)
-  return instant.getTime() >= 0 && /^\d{4}-/.test(instant.toISOString())
+  return instant.getTime() >= 0 && isInKnownYears(instant.toISOString())
 }
 
 /** An instant: ISO 8601 in, always UTC with milliseconds out (`2026-11-21T08:30:00.000Z`). */

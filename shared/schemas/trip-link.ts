@@ -67,6 +67,8 @@ export const SentReport = z.object({
   re_kind: z.enum(REPORT_KINDS),
   /** By the clock of the phone, when the button was pressed. */
   re_device_at: Instant,
+  /** Milliseconds by which the page knew the server's clock to be ahead of the phone's then; null where it did not. */
+  re_ahead: z.int().nullable().default(null),
   /** When it was, as the driver says afterwards; null for now. */
   re_said_at: Instant.nullable().default(null),
   re_lat: Degrees(90).nullable().default(null),

@@ -95,6 +95,11 @@ describe('the times of a trip', () => {
     // Its clock is an hour ahead; it was offline for ten minutes.
     expect(outcomes(await send(token, [report('positioned', '10:10')], at('10:20')))).toEqual(['kept'])
     expect(now().tt_atp).toBe(at('09:10'))
+    // Its clock was set between the press and the sending: what the page knew when the button was pressed counts.
+    const behind = { re_ahead: 20 * 60_000 }
+    expect(outcomes(await send(token, [report('called_to_dock', '08:54', behind)]))).toEqual(['kept'])
+    const told = t.store.db.select().from(tripReports).all().at(-1)
+    expect([told?.re_at, told?.re_skew]).toEqual([at('09:14'), -20 * 60])
     // It calls the future.
     await send(token, [report('departed', '09:45')])
     expect(now().tt_atd).toBe(at('09:20'))

@@ -19,7 +19,7 @@ const ALL = { from: '1970-01-01T00:00:00.000Z', to: '2999-01-01T00:00:00.000Z' }
 test.each([
   ['as it is', {}],
   ['with an offset and without milliseconds', { tt_stp: '2026-03-29T02:30:00+02:00', tt_std: '2026-03-29T04:00:00Z' }],
-  ['with times of other centuries', { tt_stp: '1970-01-01T00:00:00Z', tt_sta: '9999-12-31T23:59:59.999Z' }],
+  ['with times of other centuries', { tt_stp: '1970-01-01T00:00:00Z', tt_sta: '2199-12-31T23:59:59.999Z' }],
   ['with amounts that no float holds', { tt_sub_invoice_trip: 0.07, tt_customer_invoice_trip: 99_999_999.99 }],
   ['with texts of every kind', { tt_note: `zwei\nZeilen 🚚 'quoted' "and" \\n`, tt_info: '=1+1' }],
   ['with an actual time and an estimate', { tt_atp: '2026-11-21T08:05:00Z', tt_etp: '2026-11-21T08:06:00.5Z' }],

@@ -13,6 +13,7 @@ export const newReport = (trip: Pick<DriverTrip, 'tt_id'>, kind: ReportKind, now
   re_kind: kind,
   re_device_at: new Date(now).toISOString(),
   re_said_at: null,
+  re_ahead: null,
   re_lat: null,
   re_lon: null,
   re_accuracy: null,

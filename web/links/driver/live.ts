@@ -19,6 +19,7 @@ import type { Signed, signatureIn } from './signature.ts'
 import { earlyBy } from './steps.ts'
 import type { Store } from './store.ts'
 import { languageOfPhone } from './texts.ts'
+import { aheadAt } from './times.ts'
 import { formView } from './view/forms.ts'
 import { pageView } from './view/page.ts'
 
@@ -165,7 +166,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
   /** On the disk before anything else; where it was made follows, if it may. */
   const keep = async (report: KeptReport, draft?: string): Promise<void> => {
-    await store.addReport(report, draft)
+    await store.addReport({ ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) }, draft)
     performance.mark('kept')
     model.quietUntil = phoneNow() + QUIET_MS
     model.view = { ...model.view, form: null }

@@ -83,6 +83,22 @@ test('of a day’s trips the first that is not done is in view', () => {
   expect(currentTrip([], [])).toBeUndefined()
 })
 
+test('a trip that has arrived is left behind once a later one has begun, by whomever that is known', () => {
+  const night = sampleTrip({ stp: '2026-03-02T02:00:00.000Z', ata: '2026-03-02T03:42:00.000Z' })
+  const noon = sampleTrip({ tt_id: 2, stp: '2026-03-02T12:00:00.000Z' })
+  expect(currentTrip([night, noon], [])?.tt_id).toBe(1)
+  expect(currentTrip([night, { ...noon, atp: '2026-03-02T11:50:00.000Z' }], [])?.tt_id).toBe(2)
+  expect(currentTrip([night, noon], [sampleReport('positioned', 230, { tt_id: 2 })])?.tt_id).toBe(2)
+  // One that is still under way is not.
+  const underWay = { ...night, ata: null, atd: '2026-03-02T02:30:00.000Z' }
+  expect(currentTrip([underWay, { ...noon, atp: '2026-03-02T11:50:00.000Z' }], [])?.tt_id).toBe(1)
+})
+
+test('what a report said when it was made it says on, whatever is learned of the clock since', () => {
+  const pressed = sampleReport('departed', 0, { re_ahead: 20 * 60_000 })
+  expect(saidOf(sampleTrip(), [pressed], 0)).toMatchObject([{ at: '2026-03-02T08:20:00.000Z' }])
+})
+
 test('an SMS tells the times of what could not be sent, by trip', () => {
   const textOf = (ahead: number) =>
     smsText(

@@ -33,9 +33,12 @@ const MISFIT: readonly (string | null)[] = ['out_of_order', 'too_early']
 const NOTHING_REPLACED = [...MISFIT, 'taken_back', 'set_aside']
 const shifted = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString()
 
-/** When a report was made, by the server's clock. @param ahead milliseconds by which that is ahead of the phone's */
-export const madeAt = ({ re_said_at, re_device_at }: KeptReport, ahead: number): string =>
-  re_said_at ?? shifted(re_device_at, ahead)
+/**
+ * When a report was made, by the server's clock: as the page said it when the button was pressed.
+ * @param ahead milliseconds by which that is ahead of the phone's, where it was not known then
+ */
+export const madeAt = ({ re_said_at, re_device_at, re_ahead }: KeptReport, ahead: number): string =>
+  re_said_at ?? shifted(re_device_at, re_ahead ?? ahead)
 
 /** The server's word for a report that dispatch has yet to decide on. */
 export const WAITS = 'trip_report_before_plan'
@@ -146,10 +149,17 @@ export const nextSteps = (trip: DriverTrip, said: readonly Said[]): NextSteps =>
   }
 }
 
-/** The trip that a driver is at: the first that is neither off nor done; the last where all are. */
+/**
+ * The trip that a driver is at: the first that is neither off nor done; the last where all are. One that has arrived is left
+ * behind once a later one has begun, whatever was not reported of it.
+ */
 export const currentTrip = (trips: readonly DriverTrip[], kept: readonly KeptReport[]): DriverTrip | undefined => {
   const inOrder = trips.toSorted((a, b) => (a.stp < b.stp ? -1 : 1))
-  return inOrder.find((trip) => nextSteps(trip, saidOf(trip, kept)).next !== null) ?? inOrder.at(-1)
+  const done = inOrder.map((trip) => (trip.off ? 0 : doneUpTo(trip, saidOf(trip, kept))))
+  const isBehind = (at: number): boolean =>
+    (done[at] ?? 0) > STEPS.indexOf('arrived') && done.slice(at + 1).some((steps) => steps > 0)
+  const open = inOrder.filter((trip, at) => !isBehind(at) && nextSteps(trip, saidOf(trip, kept)).next !== null)
+  return open[0] ?? inOrder.at(-1)
 }
 
 /** A report that waits this long is offered as an SMS. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastAt, timeText } from './times.ts'
+import { aheadAt, lastAt, timeText } from './times.ts'
 
 const ZONE = 'Europe/Zurich'
 const NOON = Date.parse('2026-03-02T11:00:00.000Z')
@@ -19,4 +19,14 @@ test('names the day of a time that is not today', () => {
   expect(timeText('2026-03-02T06:30:00.000Z', ZONE, NOON)).toBe('07:30')
   expect(timeText('2026-03-01T23:30:00.000Z', ZONE, NOON)).toBe('00:30')
   expect(timeText('2026-03-01T22:30:00.000Z', ZONE, NOON)).toBe('01.03. 23:30')
+})
+
+test('the error of the phone’s clock holds for half a day, and while the clock goes on', () => {
+  // The server's clock was twenty minutes ahead when it answered.
+  const known = { answer: { now: '2026-03-02T11:00:00.000Z' }, ahead: 20 * 60_000 }
+  const answered = NOON - 20 * 60_000
+  expect(aheadAt(known, answered + 60_000)).toBe(20 * 60_000)
+  expect(aheadAt(known, answered + 13 * 3_600_000)).toBeNull()
+  expect(aheadAt(known, answered - 60_000)).toBeNull()
+  expect(aheadAt(undefined, NOON)).toBeNull()
 })

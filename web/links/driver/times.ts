@@ -1,5 +1,18 @@
 import { addDaysToDay, dayOf, formatClock, formatDayMonth, localToInstant } from '../../../shared/domain/time/dates.ts'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+
+/** The phone's clock may have been set since: then only the server can tell its error. */
+const AHEAD_HOLDS_MS = 12 * HOUR_MS
+
+/**
+ * Milliseconds by which the server's clock is ahead of the phone's, as its last answer showed; null where that is too long ago, or
+ * the phone's clock has been set back since. @param now the phone's clock, milliseconds
+ */
+export const aheadAt = (known: { answer: { now: string }; ahead: number } | undefined, now: number): number | null => {
+  if (!known) return null
+  const age = now - (Date.parse(known.answer.now) - known.ahead)
+  return age >= 0 && age <= AHEAD_HOLDS_MS ? known.ahead : null
+}
 
 /**
  * `HH:mm` in the company's time zone, with the day where it is not today.
