@@ -66,9 +66,14 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || origin !== self.location.origin || !pathname.startsWith(__PAGE__)) return
   event.respondWith(answer(event.request))
 })
+const send = (event: ExtendableEvent): void => {
+  if (__KIND__ === 'driver') event.waitUntil(sendReports())
+  if (__KIND__ === 'answer') event.waitUntil(sendAnswers())
+}
 self.addEventListener('sync', (event) => {
-  const sync = event as SyncEvent
-  if (sync.tag !== SEND_TAG) return
-  if (__KIND__ === 'driver') sync.waitUntil(sendReports())
-  if (__KIND__ === 'answer') sync.waitUntil(sendAnswers())
+  if ((event as SyncEvent).tag === SEND_TAG) send(event as SyncEvent)
+})
+// A page that opens asks it, too: not every browser wakes a worker, and other links of this phone may have left something.
+self.addEventListener('message', (event) => {
+  if (event.data === SEND_TAG) send(event)
 })

@@ -15,5 +15,7 @@ export const keepPage = (address: string): (() => void) => {
     scope: address,
   })
   registered.catch(() => undefined)
+  // What another link of this phone has left waiting.
+  void registered.then(({ active }) => active?.postMessage(SEND_TAG)).catch(() => undefined)
   return () => void registered.then(({ sync }) => sync?.register(SEND_TAG)).catch(() => undefined)
 }
