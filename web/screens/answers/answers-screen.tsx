@@ -109,11 +109,13 @@ const useNewTrips = (trips: readonly Trip[] | undefined): ((trip: Trip) => boole
   const [seen, setSeen] = useSetting('answers_seen', undefined)
   const [before, setBefore] = useState(() => seen && new Set(seen))
   useEffect(() => {
-    if (!trips) return
+    // Taken away, it was by a log-out in another tab.
+    const isLeft = before !== undefined && seen === undefined
+    if (!trips || isLeft) return
     const keys = trips.map(({ key }) => key)
     setBefore((known) => known ?? new Set(keys))
     if (JSON.stringify(keys) !== JSON.stringify(seen)) setSeen(keys)
-  }, [trips, seen, setSeen])
+  }, [trips, before, seen, setSeen])
   return ({ key }) => before !== undefined && !before.has(key)
 }
 
