@@ -31,6 +31,7 @@ test.each([
   ['session_password_changed', { trips: 1, left: 'over' }],
   ['role_changed', { trips: 0, left: 'role_changed' }],
   ['user_locked', { trips: 0, left: 'user_locked' }],
+  ['session_ended_elsewhere', { trips: 0, left: 'session_ended_elsewhere' }],
   // The login shows the edits of who is gone.
   ['user_gone', { trips: 0, left: undefined }],
 ] as const)('%s: it is noted, and the edits stay', async (reason, expected) => {

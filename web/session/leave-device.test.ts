@@ -239,7 +239,7 @@ describe('a session that the server has ended', () => {
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
   }
 
-  test.each(['session_expired', 'session_password_changed', 'session_ended_elsewhere'] as const)(
+  test.each(['session_expired', 'session_password_changed'] as const)(
     '%s: local storage that holds it still opens nothing, and everything stays for its person',
     async (reason) => {
       await logInBefore()
@@ -254,7 +254,7 @@ describe('a session that the server has ended', () => {
     },
   )
 
-  test.each(['role_changed', 'user_locked'] as const)(
+  test.each(['role_changed', 'user_locked', 'session_ended_elsewhere'] as const)(
     '%s: a page that is closed before it could say so has noted it, and the next one removes the rows',
     async (reason) => {
       await logInBefore()

@@ -7,7 +7,7 @@ import { getMeta, openLocalDb, setMeta } from '../db/local-db.ts'
 import { writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
 import { queueEdit } from '../sync/push/outbox.ts'
-import { leaveDevice, noteHourOver } from './leave-device.ts'
+import { leaveDevice, noteHourOver, noteOver } from './leave-device.ts'
 import { closeLeftSession, endLeavings } from './leavings.ts'
 import { logIn } from './login.ts'
 import { clearSession } from './session.ts'
@@ -134,4 +134,20 @@ test('a browser without storage has no note, and the login opens', async () => {
   })
   await logIn('anna', 'x', true, answered())
   expect(storedSession()?.username).toBe('anna')
+})
+
+test('rows of a session that was over go when another person logs in; what waits stays sealed', async () => {
+  await logIn('anna', 'x', true, answered())
+  await work()
+  const db = openLocalDb('anna')
+  await db.trips.put({ tt_id: 7, tt_info: 'secret' } as never)
+  db.close()
+  await noteOver('anna')
+  clearSession()
+  const bea = { ...ANSWER, username: 'bea', user_id: 2, access_token: 'other' }
+  await logIn('bea', 'x', true, Promise.resolve(Response.json(bea, { headers: { [MARKER_HEADER]: '1' } })))
+  const former = openLocalDb('anna')
+  expect(await former.trips.count()).toBe(0)
+  former.close()
+  expect(await found()).toMatchObject({ edits: ['typed'] })
 })

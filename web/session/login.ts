@@ -3,6 +3,7 @@ import { clock, timedFetch } from '../clock.ts'
 import { bindToAccount } from '../db/account.ts'
 import { keepRowsFor } from '../db/cached-rows.ts'
 import { getMeta, type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
+import { isLocalDbName, usernameOfDb } from '../db/local-db-name.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
@@ -83,6 +84,15 @@ const prepareDatabase = async (db: LocalDb, session: Session, before?: Session):
   }
 }
 
+/** Rows of a session that is over are kept for its own person: another one who logs in takes them off the device. */
+const noteOthers = async (username: string): Promise<void> => {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const other = isLocalDbName(name) ? noteName(usernameOfDb(name)) : null
+    if (other === null || other === noteName(username) || readSetting(other)) continue
+    if ((await leftOf(usernameOfDb(name))) === 'over') writeSetting(other, 'seal')
+  }
+}
+
 /**
  * Logs in, and opens that user's database.
  * @param early the answer to this login, if it was sent before the app had started
@@ -103,6 +113,7 @@ export const logIn = async (
   signal?.throwIfAborted()
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()
+  await noteOthers(session.username).catch(() => undefined)
   await endLeavings()
   // What could not be removed is theirs again, and no later call may take it.
   writeSetting(noteName(session.username), undefined)

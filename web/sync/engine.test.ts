@@ -243,7 +243,7 @@ test('what held up an edit is forgotten once nothing does', async () => {
 test.each([
   ['session_expired', null],
   ['session_password_changed', null],
-  ['session_ended_elsewhere', null],
+  ['session_ended_elsewhere', 'session_ended_elsewhere'],
   ['user_gone', 'user_gone'],
   ['user_locked', 'user_locked'],
   ['role_changed', 'role_changed'],

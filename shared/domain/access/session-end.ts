@@ -1,12 +1,12 @@
 /**
- * Messages of a 401 that mean: what is on the device is no longer this person's to see. With any other the session is over
- * and nothing else has changed.
+ * Messages of a 401 that mean: what is on the device is no longer to be seen there, as on a phone that was lost and logged out
+ * from another one. With any other the session is over and nothing else has changed.
  */
-const SESSION_ENDS = ['user_gone', 'user_locked', 'role_changed'] as const
+const SESSION_ENDS = ['user_gone', 'user_locked', 'role_changed', 'session_ended_elsewhere'] as const
 export type SessionEnd = (typeof SESSION_ENDS)[number]
 
 /** Reasons of a session that was ended on purpose and whose device keeps its rows. */
-const SESSION_CLOSINGS = ['session_password_changed', 'session_ended_elsewhere'] as const
+const SESSION_CLOSINGS = ['session_password_changed'] as const
 /** What the server keeps of a session that has ended; any other has expired. */
 export type EndReason = SessionEnd | (typeof SESSION_CLOSINGS)[number]
 /** Why a person must log in again, as the login says it. */
