@@ -43,7 +43,7 @@ const SAME_WORDS = new Set(
   (
     'Tours ID Info Status Tour Min. Sa Fr Mo Di Do App CNL Offline Version Optional Disposition Synchronisation ' +
     'Deutsch English Français Italiano Nederlands Alle Ja Minuten Tournummer Name Filter Details Analyse Account Text Start ' +
-    'Position Total STP STD STA Comatic-ID Nummer alle Datum Adressen Adresse Person SMS Komma Kalender Marge Kosten Import'
+    'Position Total STP STD STA Comatic-ID Nummer alle Datum Adressen Adresse Person SMS Komma Kalender Marge Kosten Import Geld'
   ).split(' '),
 )
 /** Phrases that Dutch shares with German, an article of law, a word with its number, and the offer of each language in itself. */

@@ -61,9 +61,8 @@ describe('a device that begins gets', () => {
     expect(put.vehicle?.[0]).toEqual({ gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1' })
     expect(put.subcontractor?.map((row) => row.sc_name).sort()).toEqual(['Huber AG', 'Meier Trans'])
     expect(put.subcontractor?.[0]).toHaveProperty('sc_email')
-    expect(put.driver).toEqual([
-      { dr_id: 1, dr_name: 'Hans Muster', dr_number: '17', dr_groups: '', dr_requirements: '', dr_absences: [] },
-    ])
+    const driver = { dr_id: 1, dr_name: 'Hans Muster', dr_number: '17', dr_phone: null }
+    expect(put.driver).toEqual([{ ...driver, dr_groups: '', dr_requirements: '', dr_absences: [] }])
     expect(put.address?.[0]).toEqual(ADDRESS)
   })
 
