@@ -21,7 +21,7 @@ export const editTourPath = (key: RowKey | typeof PLACEHOLDER): string => `/admi
 /** Names the week whose trips the disposition shows. */
 export const WEEK_PARAM = 'week'
 
-/** The sections of Settings, each with an address of its own. */
+/** The sections of Settings, each a page with an address of its own. */
 const OWN_SECTIONS = ['device', 'account'] as const
 const ADMIN_SECTIONS = ['company', 'data', 'services'] as const
 export type SettingsSection = (typeof OWN_SECTIONS)[number] | (typeof ADMIN_SECTIONS)[number]
@@ -29,6 +29,8 @@ export type SettingsSection = (typeof OWN_SECTIONS)[number] | (typeof ADMIN_SECT
 export const sectionsOf = (role: Role): readonly SettingsSection[] =>
   role === 'admin' ? [...OWN_SECTIONS, ...ADMIN_SECTIONS] : OWN_SECTIONS
 export const settingsPath = (section: SettingsSection): string => `${PATHS.settings}/${section}`
+/** The section that the address of Settings itself shows. */
+export const FIRST_SECTION = OWN_SECTIONS[0]
 
 /** The key that an `:id` of a path names: the server's number, or `c:<uuid>` of a row made here. Null for anything else. */
 export const rowKeyOf = (id: string | undefined): RowKey | null => {

@@ -63,10 +63,10 @@ export const currentDb = (): LocalDb => {
   return open.db
 }
 
-/** Sends waiting edits and pulls, now. Called after each save. */
-export const syncNow = (): void => {
-  void opened.get()?.engine.sync()
+/** Sends waiting edits and pulls, now. Called after each save. @returns resolves when that was tried */
+export const syncNow = (): Promise<void> | undefined => {
   void askForBackgroundSync()
+  return opened.get()?.engine.sync()
 }
 
 const drainContext = (db: LocalDb, { username }: Session): DrainContext => ({

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { canManageWeeks } from '../../../shared/domain/access/tour-permissions.ts'
 import { WEEK_ACTIONS } from '../../../shared/domain/tour/week-run.ts'
-import { editTourPath, editTripPath, PATHS } from '../../addresses.ts'
+import { editTourPath, editTripPath, PATHS, sectionsOf, settingsPath } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { useAllTrips } from '../../data/all-trips.ts'
 import { useLookup } from '../../data/lookups.ts'
@@ -84,6 +84,15 @@ const useItems = (means: Means): FindableItem[] => {
           name: text(`disposition_tab_${tab}`),
           note: '',
           run: go(`${PATHS.disposition}?tab=${tab}`),
+        }),
+      ),
+      ...sectionsOf(actor.role).map((section) =>
+        findable({
+          id: `settings ${section}`,
+          group: 'screen',
+          name: text(`settings_section_${section}`),
+          note: text('route_settings'),
+          run: go(settingsPath(section)),
         }),
       ),
       ...(screenAllowed(actor.role, PATHS.overview) ? records : []).map(({ kind, key, name, more }) =>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
-import { PATHS } from '../../addresses.ts'
+import { FIRST_SECTION, PATHS, settingsPath } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { useConnection, useHasPulled, useOutbox } from '../../data/rows.ts'
 import { useWrongClock } from '../../i18n/clock.ts'
@@ -25,7 +25,7 @@ export const Banners = (): ReactNode => {
   const { isStorageBroken, isStorageFull } = useConnection()
   const [isClockNoted, setIsClockNoted] = useState(false)
   const wrongClock = useWrongClock()
-  const isSettings = pathname.startsWith(PATHS.settings)
+  const isThisDevice = pathname === PATHS.settings || pathname === settingsPath(FIRST_SECTION)
   const summary = useSyncSummary()
   const { state, obstacle, lastPull, lost } = summary
   const unreachable = useUnreachableWords()
@@ -48,7 +48,7 @@ export const Banners = (): ReactNode => {
           {text('storage_full')}
         </Alert>
       )}
-      {lost > 0 && !isSettings && (
+      {lost > 0 && !isThisDevice && (
         <Alert
           severity="error"
           square
@@ -62,7 +62,7 @@ export const Banners = (): ReactNode => {
           {text('lost_edits', { count: lost })}
         </Alert>
       )}
-      {wrongClock && !isClockNoted && !isSettings && (
+      {wrongClock && !isClockNoted && !isThisDevice && (
         <Alert severity="info" square onClose={() => setIsClockNoted(true)} sx={{ py: 0 }}>
           {wrongClock}
         </Alert>

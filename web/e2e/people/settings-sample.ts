@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../../../server/testing/mail-server.ts'
+import { type SettingsSection, settingsPath } from '../../addresses.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
@@ -10,8 +11,12 @@ export let tripId: number
 export const notice = (page: Page) => page.getByTestId('notification')
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-export const open = (page: Page, username: string, options: Parameters<typeof openAs>[4] = {}) =>
-  openAs(page, server, username, '/admin/setup', options)
+export const open = (
+  page: Page,
+  username: string,
+  section: SettingsSection,
+  options: Parameters<typeof openAs>[4] = {},
+) => openAs(page, server, username, settingsPath(section), options)
 export const logInElsewhere = (username: string, userAgent: string): Promise<string> =>
   fetch(`${server.url}/api/login`, {
     method: 'POST',

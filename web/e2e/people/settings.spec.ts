@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectNoViolation } from '../support/axe.ts'
-import { test } from '../support/session.ts'
+import { openAs, test } from '../support/session.ts'
 import {
   card,
   IPHONE,
@@ -16,33 +16,47 @@ import {
 
 setUpSettings()
 
-const EVERYBODYS = [
-  'Synchronisation',
-  'Mein Konto',
-  'Sprache und Zeit',
-  'Angemeldete Geräte',
-  'Speicher auf diesem Gerät',
-  'App',
-]
-const ADMINS = ['Stammdaten', 'Telematik', 'Versand von E-Mails und SMS', 'Speicher auf dem Server']
+const EVERYBODYS = {
+  'Dieses Gerät': ['Synchronisation', 'Sprache und Zeit', 'Speicher auf diesem Gerät', 'App'],
+  Konto: ['Mein Konto', 'Angemeldete Geräte'],
+}
+const ADMINS = {
+  Firma: ['Firma', 'Kontakt der Disposition'],
+  Stammdaten: ['Stammdaten'],
+  Dienste: ['Telematik', 'Versand von E-Mails und SMS', 'Speicher auf dem Server'],
+}
 
-test('admin has every card, a sub those of its own device and account', async ({ page }) => {
-  await open(page, 'dora')
-  for (const name of [...EVERYBODYS, ...ADMINS]) await expect(card(page, name), name).toBeVisible()
-  await expect(card(page, 'Angemeldete Geräte').getByRole('row')).not.toHaveCount(0)
+test('admin has every section with its cards, a sub those of its own device and account', async ({ page }) => {
+  const sections = page.getByRole('navigation', { name: 'Bereiche der Einstellungen' })
+  const walk = async (cards: Record<string, string[]>) => {
+    await expect(sections.getByRole('link')).toHaveText(Object.keys(cards))
+    for (const [section, names] of Object.entries(cards)) {
+      await sections.getByRole('link', { name: section }).click()
+      await expect(sections.getByRole('link', { name: section })).toHaveAttribute('aria-current', 'page')
+      for (const name of names) await expect(card(page, name), name).toBeVisible()
+      const others = Object.keys({ ...EVERYBODYS, ...ADMINS }).filter((other) => other !== section)
+      for (const name of others.flatMap((other) => ({ ...EVERYBODYS, ...ADMINS })[other] ?? []))
+        await expect(card(page, name), name).toBeHidden()
+      await expectNoViolation(page)
+    }
+  }
+  await openAs(page, server, 'dora', '/admin/setup')
+  await expect(sections.getByRole('link', { name: 'Dieses Gerät' })).toHaveAttribute('aria-current', 'page')
+  await walk({ ...EVERYBODYS, ...ADMINS })
   await expect(card(page, 'Speicher auf dem Server')).toContainText(
     /Datenbank\d[\d.]* MB, davon \d[\d.]* MB freiMeldungen der Fahrzeuge\d[\d.]* MB, 90 Tage aufbewahrtFrei auf der Festplatte\d/,
   )
-  await expectNoViolation(page)
-  await open(page, 'sara')
-  for (const name of EVERYBODYS) await expect(card(page, name), name).toBeVisible()
-  for (const name of ADMINS) await expect(card(page, name), name).toBeHidden()
+  await sections.getByRole('link', { name: 'Konto' }).click()
+  await expect(card(page, 'Angemeldete Geräte').getByRole('row')).not.toHaveCount(0)
+
+  await open(page, 'sara', 'services')
+  await expect(page).toHaveURL(`${server.url}/admin/setup`)
+  await walk(EVERYBODYS)
   await expect(page.getByRole('switch', { name: 'Von allen Personen' })).toBeHidden()
-  await expectNoViolation(page)
 })
 
 test('what was typed into any of several forms is asked for when the screen is left', async ({ page }) => {
-  await open(page, 'dora')
+  await open(page, 'dora', 'company')
   // The company's form beside it is there later, and untouched.
   await expect(page.getByLabel('Name der Firma')).toBeVisible()
   const phone = page.getByLabel('Telefonnummer der Firma')
@@ -59,7 +73,7 @@ test('what was typed into any of several forms is asked for when the screen is l
 test.describe('signed-in devices', () => {
   test('a sub signs out another device of its own, not the one it uses', async ({ page }) => {
     const other = await logInElsewhere('sara', IPHONE)
-    await open(page, 'sara', { isNew: true })
+    await open(page, 'sara', 'account', { isNew: true })
     const devices = card(page, 'Angemeldete Geräte')
     const own = devices.getByRole('row', { name: /Dieses Gerät/ })
     await own.getByRole('button', { name: /abmelden/i }).click({ force: true })
@@ -82,10 +96,10 @@ test.describe('signed-in devices', () => {
   test('admin sees those of all and signs one out, which is led to the login', async ({ page, newContext }) => {
     const other = await newContext()
     const phone = await other.newPage()
-    const { token } = await open(phone, 'sven', { isNew: true })
+    const { token } = await open(phone, 'sven', 'device', { isNew: true })
     await expect(card(phone, 'Synchronisation')).toBeVisible()
 
-    await open(page, 'dora')
+    await open(page, 'dora', 'account')
     const devices = card(page, 'Angemeldete Geräte')
     await expect(devices.getByRole('row', { name: /sven/ })).toHaveCount(0)
     await page.getByRole('switch', { name: 'Von allen Personen' }).check()
@@ -109,7 +123,7 @@ test.describe('mails and SMS', () => {
   test('a test message: what is missing stands at the field, a refusal with the words of the mail server, a retry arrives', async ({
     page,
   }) => {
-    await open(page, 'dora')
+    await open(page, 'dora', 'services')
     const outbox = card(page, 'Versand von E-Mails und SMS')
     const channels = outbox.getByRole('list', { name: 'Zustand des Versands' }).getByRole('listitem')
     await expect(channels).toHaveText([
@@ -158,7 +172,7 @@ test.describe('mails and SMS', () => {
   })
 
   test('the message comes in the language of the screen', async ({ page }) => {
-    await open(page, 'dora', { settings: { language: 'fr' } })
+    await open(page, 'dora', 'services', { settings: { language: 'fr' } })
     const outbox = card(page, 'Envoi des e-mails et SMS')
     const form = outbox.getByRole('form', { name: 'Message de test' })
     await form.getByRole('textbox', { name: 'Destinataire' }).fill('patron@example.com')
@@ -174,7 +188,7 @@ test.describe('mails and SMS', () => {
 test('admin makes a secret for the phone of one vehicle: its address shows once, works, and is withdrawn', async ({
   page,
 }) => {
-  await open(page, 'dora')
+  await open(page, 'dora', 'services')
   const osmand = card(page, 'Telematik').getByRole('listitem').filter({ hasText: 'Traccar Client' })
   await osmand.getByRole('button', { name: 'Schlüssel erstellen' }).click()
   const dialog = page.getByRole('dialog')
@@ -222,7 +236,7 @@ test('admin makes a secret for the phone of one vehicle: its address shows once,
 test('telematics: what is not set up, what waits, what receives and since when, in German and French', async ({
   page,
 }) => {
-  await open(page, 'dora')
+  await open(page, 'dora', 'services')
   const line = (name: string) => card(page, 'Telematik').getByRole('listitem').filter({ hasText: name })
   await expect(line('WEBFLEET')).toContainText('Nicht eingerichtet')
   await expect(line('Traccar').first()).toContainText('Noch keine Meldung')

@@ -10,7 +10,7 @@ setUpSettings()
 
 test.describe('this device', () => {
   test('storage: how much, and the browser’s answer when its protection is asked for', async ({ page, context }) => {
-    await open(page, 'sara')
+    await open(page, 'sara', 'device')
     const storage = card(page, 'Speicher auf diesem Gerät')
     await expect(storage).toContainText(/Belegt\s*\d+([.,]\d)?\sMB/)
     await expect(storage).toContainText('Nicht geschützt')
@@ -31,7 +31,7 @@ test.describe('this device', () => {
   })
 
   test('installing: by the browser’s menu, or its own offer, which is good for one', async ({ page }) => {
-    await open(page, 'sara')
+    await open(page, 'sara', 'device')
     const app = card(page, 'App')
     await expect(app).toContainText('über das Menü des Browsers')
     // Chromium fires the event at its own choice; the page learns no more of it.
@@ -54,7 +54,7 @@ test.describe('this device', () => {
       viewport: { width: 390, height: 844 },
     })
     const page = await context.newPage()
-    await open(page, 'sara', { settings: { language: 'fr' } })
+    await open(page, 'sara', 'device', { settings: { language: 'fr' } })
     await expect(card(page, 'Application').getByRole('listitem')).toHaveText([
       'Dans Safari, touchez « Partager »',
       'Choisissez « Sur l’écran d’accueil »',
@@ -101,7 +101,7 @@ test.describe('this device', () => {
   test('language and the company’s zone, whatever the device’s is', async ({ newContext }) => {
     const context = await newContext({ timezoneId: 'America/New_York' })
     const page = await context.newPage()
-    await open(page, 'otto')
+    await open(page, 'otto', 'device')
     const display = card(page, 'Sprache und Zeit')
     await expect(display).toContainText(ZONE)
     await expect(display).toContainText(formatInstant(new Date().toISOString(), ZONE).slice(0, 14))

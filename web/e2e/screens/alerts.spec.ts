@@ -240,7 +240,7 @@ test('the delivery log: who was told what, by state, the reason in words, and ag
   })
   const id = await create(tripIn(-1, { tt_tour: 'PROTOKOLL' }))
   await server.api('PUT', `/api/trips/${id}`, { tt_atp: new Date(Date.now() - 60_000).toISOString() })
-  await openAs(page, server, 'dora', '/admin/setup')
+  await openAs(page, server, 'dora', '/admin/setup/services')
   const log = page.getByRole('region', { name: 'Versand von E-Mails und SMS' })
   const line = (recipient: string) => log.getByRole('row', { name: new RegExp(`PROTOKOLL.*${recipient}`) })
   await expect(line('anna@example.com')).toContainText('Gesendet')

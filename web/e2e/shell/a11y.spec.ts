@@ -68,6 +68,7 @@ const SUB_ROUTES = [
   '/admin/editdisposition/{tour}',
   '/admin/subcontractorjournal',
   '/admin/setup',
+  '/admin/setup/account',
   '/admin/overview/vehicle/ZH%201001',
 ]
 const ADMIN_ROUTES = [
@@ -90,6 +91,9 @@ const ADMIN_ROUTES = [
   '/admin/users',
   '/admin/documents',
   '/admin/upload',
+  '/admin/setup/company',
+  '/admin/setup/data',
+  '/admin/setup/services',
 ]
 const pathOf = (route: string): string => route.replace('{trip}', String(tripId)).replace('{tour}', String(tourId))
 

@@ -28,7 +28,7 @@ const LAYOUTS = [
   { name: 'desk with text at 200 %', width: 1440, height: 900, text: 200 },
 ] as const
 
-const OWN = ['/admin/dashboard', '/admin/setup', '/admin/changepassword', '/admin/login']
+const OWN = ['/admin/dashboard', '/admin/setup', '/admin/setup/account', '/admin/changepassword', '/admin/login']
 const OF_SUB = [
   '/admin/edit/{trip}',
   '/admin/disposition',
@@ -41,7 +41,10 @@ const SCREENS = {
   sara: [...OWN, ...OF_SUB, '/admin/subcontractorjournal', '/admin/statements'],
   carl: OWN,
   otto: OWN,
-  'dora, where sara is too': [...OWN, ...OF_SUB, '/admin/subcontractorjournal', '/admin/statements'],
+  'dora, where sara is too': [
+    ...[...OWN, '/admin/setup/company', '/admin/setup/data', '/admin/setup/services'],
+    ...[...OF_SUB, '/admin/subcontractorjournal', '/admin/statements'],
+  ],
   dora: [
     ...['/admin/edit/:id', '/admin/edit/neu', '/admin/editdisposition/:id'],
     ...['/admin/analysisArea', '/admin/customerjournal', '/admin/report'],

@@ -243,7 +243,7 @@ test('what is typed into a form beside the table stays when the window no longer
 })
 
 test('an own e-mail address and a vehicle that are half typed come back, the password does not', async ({ page }) => {
-  await openAs(page, server, 'dora', '/admin/setup')
+  await openAs(page, server, 'dora', '/admin/setup/account')
   const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
   const password = page.getByRole('textbox', { name: 'Passwort' })
   page.on('dialog', (dialog) => dialog.accept())
@@ -266,6 +266,7 @@ test('an own e-mail address and a vehicle that are half typed come back, the pas
     await press(page, 'ZH 1001: Bearbeiten')
   }
   const unit = page.getByRole('textbox', { name: 'Telematikgerät' })
+  await page.goto(`${server.url}/admin/setup/data`)
   await openVehicle()
   await unit.fill('halbe Kennu')
   await page.reload()

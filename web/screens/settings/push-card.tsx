@@ -88,8 +88,14 @@ const Devices = ({ list, onChanged }: { list: ReturnType<typeof usePush>; onChan
     return [
       { id: 'device', label: text('session_device'), value: nameOf, cell: device, card: 'title' },
       { id: 'last_shown_at', label: text('push_last_shown'), kind: 'instant', value: (one) => one.last_shown_at },
-      { id: 'last_ok_at', label: text('push_last_ok'), kind: 'instant', value: (one) => one.last_ok_at },
-      { id: 'created_at', label: text('push_since'), kind: 'instant', value: (one) => one.created_at },
+      {
+        id: 'last_ok_at',
+        label: text('push_last_ok'),
+        kind: 'instant',
+        value: (one) => one.last_ok_at,
+        isBeneath: true,
+      },
+      { id: 'created_at', label: text('push_since'), kind: 'instant', value: (one) => one.created_at, isBeneath: true },
     ]
   }, [text, nameOf])
   const remove = async ({ id, current }: PushDevice) => {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
-import { PATHS, type SettingsSection, sectionsOf, settingsPath } from '../../addresses.ts'
+import { FIRST_SECTION, PATHS, type SettingsSection, sectionsOf, settingsPath } from '../../addresses.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { AccountCard } from './account-card.tsx'
@@ -27,29 +27,64 @@ import { LostEditsCard } from './sync/lost-edits-card.tsx'
 import { OutboxCard } from './sync/outbox-card.tsx'
 import { SyncCard } from './sync/sync-card.tsx'
 
+/** As wide as two columns of cards. Follows the size of the text, as the cards do. */
+const TWO_COLUMNS = '@container (min-width: 58rem)'
+
+/** Two columns of cards of about the same height, each read to its end; one below the other where there is no room. */
+const Columns = ({ first, second }: { first: ReactNode; second: ReactNode }): ReactNode => (
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      [TWO_COLUMNS]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+      gap: 2,
+      alignItems: 'start',
+    }}
+  >
+    <Stack spacing={2}>{first}</Stack>
+    <Stack spacing={2}>{second}</Stack>
+  </Box>
+)
+
+/** Tables of many columns have the whole width. */
 const CARDS: Record<SettingsSection, () => ReactNode> = {
   device: () => (
     <>
-      <SyncCard />
-      <PushCard />
-      <DisplayCard />
-      <StorageCard />
-      <AppCard />
+      <LostEditsCard />
+      <LeftBehindCard />
+      <Columns
+        first={
+          <>
+            <SyncCard />
+            <PushCard />
+          </>
+        }
+        second={
+          <>
+            <DisplayCard />
+            <StorageCard />
+            <AppCard />
+          </>
+        }
+      />
     </>
   ),
   account: () => (
     <>
-      <AccountCard />
-      <CalendarCard />
+      <Columns first={<AccountCard />} second={<CalendarCard />} />
       <SessionsCard />
     </>
   ),
   company: () => (
-    <>
-      <CompanyCard />
-      <ApprovalRulesCard />
-      <DispatchCard />
-    </>
+    <Columns
+      first={<CompanyCard />}
+      second={
+        <>
+          <ApprovalRulesCard />
+          <DispatchCard />
+        </>
+      }
+    />
   ),
   data: () => (
     <>
@@ -59,61 +94,53 @@ const CARDS: Record<SettingsSection, () => ReactNode> = {
   ),
   services: () => (
     <>
-      <FeedsCard />
+      <OutboxCard />
+      <Columns first={<FeedsCard />} second={<ServerStorageCard />} />
       <ApiKeysCard />
       <WebhooksCard />
-      <OutboxCard />
-      <ServerStorageCard />
     </>
   ),
 }
-const ALL = 'all' as const
 
-/** Settings of this device, its waiting edits, and for admin the company, its data and the server's services. */
+/** Settings, a page for each section: this device, the account, and for admin the company, its data and its services. */
 export const SettingsScreen = (): ReactNode => {
   const text = useText()
   const { role } = useActor()
   const { section } = useParams()
   const sections = sectionsOf(role)
-  const chosen = sections.find((name) => name === section)
-  // What stands below the edge of the window is drawn once its top is there.
-  const areAllDrawn = useDeferredValue(true, false)
-  if (section !== undefined && !chosen) return <Navigate to={PATHS.settings} replace />
+  const chosen = section === undefined ? FIRST_SECTION : sections.find((name) => name === section)
+  if (!chosen) return <Navigate to={PATHS.settings} replace />
   return (
-    <Stack spacing={2} sx={{ width: '100%', maxWidth: '53.75rem', mx: 'auto' }}>
-      <Box
-        component="nav"
-        aria-label={text('settings_sections')}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: -1, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {[ALL, ...sections].map((name) => {
-          const isHere = name === (chosen ?? ALL)
-          return (
-            <Button
-              key={name}
-              component={Link}
-              to={name === ALL ? PATHS.settings : settingsPath(name)}
-              aria-current={isHere ? 'page' : undefined}
-              color={isHere ? 'primary' : 'inherit'}
-              sx={{
-                minHeight: 44,
-                borderRadius: 0,
-                borderBottom: 2,
-                borderColor: isHere ? 'primary.main' : 'transparent',
-              }}
-            >
-              {text(`settings_section_${name}`)}
-            </Button>
-          )
-        })}
-      </Box>
-      <LostEditsCard />
-      <LeftBehindCard />
-      {(chosen ? [chosen] : sections.slice(0, areAllDrawn ? undefined : 1)).map((name) => (
-        <Stack key={name} spacing={2}>
-          {CARDS[name]()}
-        </Stack>
-      ))}
-    </Stack>
+    <Box sx={{ width: '100%', maxWidth: '90rem', mx: 'auto', containerType: 'inline-size' }}>
+      <Stack spacing={2}>
+        <Box
+          component="nav"
+          aria-label={text('settings_sections')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: -1, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {sections.map((name) => {
+            const isHere = name === chosen
+            return (
+              <Button
+                key={name}
+                component={Link}
+                to={settingsPath(name)}
+                aria-current={isHere ? 'page' : undefined}
+                color={isHere ? 'primary' : 'inherit'}
+                sx={{
+                  minHeight: 44,
+                  borderRadius: 0,
+                  borderBottom: 2,
+                  borderColor: isHere ? 'primary.main' : 'transparent',
+                }}
+              >
+                {text(`settings_section_${name}`)}
+              </Button>
+            )
+          })}
+        </Box>
+        {CARDS[chosen]()}
+      </Stack>
+    </Box>
   )
 }

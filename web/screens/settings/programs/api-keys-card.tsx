@@ -109,7 +109,14 @@ export const ApiKeysCard = (): ReactNode => {
     },
   ]
   return (
-    <SectionCard title={text('settings_api_keys')}>
+    <SectionCard
+      title={text('settings_api_keys')}
+      action={
+        <Button variant="outlined" onClick={() => setMaking(true)} sx={{ minHeight: 44 }}>
+          {text('api_key_make')}
+        </Button>
+      }
+    >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {text('api_keys_hint')}{' '}
         <Link href="/api/docs" target="_blank" rel="noopener" underline="always">
@@ -130,11 +137,6 @@ export const ApiKeysCard = (): ReactNode => {
         asOf={list.asOf}
         onRetry={list.reload}
         empty="api_keys_empty"
-        toolbar={
-          <Button variant="outlined" onClick={() => setMaking(true)} sx={{ minHeight: 44 }}>
-            {text('api_key_make')}
-          </Button>
-        }
       />
       {isMaking && (
         <MakeKey

@@ -112,7 +112,14 @@ export const WebhooksCard = (): ReactNode => {
   ]
 
   return (
-    <SectionCard title={text('settings_webhooks')}>
+    <SectionCard
+      title={text('settings_webhooks')}
+      action={
+        <Button variant="outlined" onClick={() => setMaking(true)} sx={{ minHeight: 44 }}>
+          {text('webhook_make')}
+        </Button>
+      }
+    >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {text('webhooks_hint')}
       </Typography>
@@ -130,11 +137,6 @@ export const WebhooksCard = (): ReactNode => {
         asOf={list.asOf}
         onRetry={list.reload}
         empty="webhooks_empty"
-        toolbar={
-          <Button variant="outlined" onClick={() => setMaking(true)} sx={{ minHeight: 44 }}>
-            {text('webhook_make')}
-          </Button>
-        }
       />
       {isMaking && (
         <MakeWebhook

@@ -1,5 +1,6 @@
 import TakeIcon from '@mui/icons-material/PanToolOutlined'
 import RetryIcon from '@mui/icons-material/ReplayOutlined'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
@@ -23,6 +24,8 @@ import { useOutboxColumns } from './outbox-columns.tsx'
 const OUTBOX = ['outbox'] as const
 const RELOAD_MS = 5_000
 const ALL = 'all'
+/** Width of the card from which the test stands beside the state of the channels. */
+const BESIDE = '@container (min-width: 52rem)'
 type Choice = OutboxRow['state'] | typeof ALL
 
 const StateChoice = ({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }): ReactNode => {
@@ -105,8 +108,17 @@ export const OutboxCard = (): ReactNode => {
 
   return (
     <SectionCard title={text('settings_outbox')}>
-      <Channels />
-      <TestMessage onQueued={refresh} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          [BESIDE]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', alignItems: 'center' },
+          columnGap: 3,
+        }}
+      >
+        <Channels />
+        <TestMessage onQueued={refresh} />
+      </Box>
       <AdminTable
         name="outbox"
         label={text('settings_outbox')}

@@ -1,3 +1,4 @@
+import SyncIcon from '@mui/icons-material/Sync'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import Typography from '@mui/material/Typography'
@@ -25,9 +26,16 @@ export const SyncCard = (): ReactNode => {
   const lost = useLostEdits()
   const wrongClock = useWrongClock()
   const entries = (useOutbox() ?? []).filter(({ state }) => state !== 'acked')
+  const [isAsked, setIsAsked] = useState(false)
   const [decidingSeq, setDecidingSeq] = useState<number | null>(null)
   const deciding = entries.find(({ seq, state }) => seq === decidingSeq && state === 'conflict')
 
+  // A press shows progress; what the app does by itself does not.
+  const sync = async () => {
+    setIsAsked(true)
+    await syncNow()
+    setIsAsked(false)
+  }
   const state =
     connection.state === 'online'
       ? text('sync_online')
@@ -39,7 +47,13 @@ export const SyncCard = (): ReactNode => {
     <SectionCard
       title={text('settings_sync')}
       action={
-        <Button variant="outlined" loading={connection.isSending} onClick={syncNow}>
+        <Button
+          variant="outlined"
+          startIcon={<SyncIcon />}
+          loading={isAsked}
+          loadingPosition="start"
+          onClick={() => void sync()}
+        >
           {text('settings_sync_now')}
         </Button>
       }
