@@ -17,7 +17,8 @@ export const SectionCard = ({
 }): ReactNode => {
   const id = useId()
   return (
-    <Card component="section" aria-labelledby={id}>
+    // Not hidden, which would make it what scrolls: the buttons of a long form stay in sight at the edge of the window.
+    <Card component="section" aria-labelledby={id} sx={{ overflow: 'clip' }}>
       <CardContent sx={{ containerType: 'inline-size', p: { xs: 2, sm: 3 }, '&:last-child': { pb: { xs: 2, sm: 3 } } }}>
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 2 }}>
           <Typography id={id} variant="h2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', hyphens: 'auto' }}>

@@ -6,9 +6,13 @@ import { type Alert, alert } from '../../../shared/records/alert.ts'
 import { useAddressNames, useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import { useMedia } from '../../ui/browser/use-media.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { MailAddress } from '../../ui/table/mail-address.tsx'
 import { type ColumnLooks, NARROW, useRecordColumns } from '../../ui/table/use-record-columns.ts'
+
+/** A window in which every column has room for its words in one line. */
+const ROOMY = '(min-width:112em)'
 
 /** One below the other: each is read, or dialled, on its own. */
 const Lines = ({ values, cell }: { values: readonly string[]; cell: (value: string) => ReactNode }): ReactNode =>
@@ -72,13 +76,14 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
   const text = useText()
   const customers = useLookup('customer')
   const addresses = useAddressNames()
-  const { isWide, isNarrow } = useDevice()
+  const { isNarrow } = useDevice()
+  const isRoomy = useMedia(ROOMY)
   const looks = useMemo((): ColumnLooks<Alert> => {
     const any = text('alert_any')
     // A card tells only what narrows the alert.
     const shownAny = isNarrow ? null : <Any>{any}</Any>
-    // A tablet has room for who is told below the row alone.
-    const beneath = isWide ? {} : { isBeneath: true as const, cell: undefined }
+    // Beside the others their addresses would break each of them into several lines: who is told has a line below the row.
+    const beneath = isRoomy ? {} : { isBeneath: true as const, cell: undefined }
     const nameOf = (id: number) => customers?.find(({ cm_id }) => cm_id === id)?.cm_name ?? '…'
     const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id)
     return {
@@ -99,7 +104,9 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
       al_sub: { value: ({ al_sub }) => al_sub ?? any, cell: ({ al_sub }) => al_sub ?? shownAny },
       al_adrnr_arr: {
         value: (row) => places(row).join(', ') || any,
-        cell: (row) => (row.al_adrnr_arr.length === 0 ? shownAny : <Places names={places(row)} />),
+        // A card is one button and holds no other.
+        cell: (row) =>
+          row.al_adrnr_arr.length === 0 ? shownAny : isNarrow ? places(row).join(', ') : <Places names={places(row)} />,
       },
       al_email_arr: {
         value: ({ al_email_arr }) => al_email_arr.join(', '),
@@ -117,8 +124,8 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
       },
       // Few have any: below the row, where there is one.
       al_push_arr: { value: ({ al_push_arr }) => al_push_arr.join(', '), isBeneath: true, cell: undefined },
-      al_lang: { ...beneath, width: NARROW },
+      al_lang: { width: NARROW },
     }
-  }, [text, customers, addresses, isWide, isNarrow])
+  }, [text, customers, addresses, isRoomy, isNarrow])
   return useRecordColumns<Alert & { retired?: boolean }>(alert, looks)
 }

@@ -6,6 +6,7 @@ import { SearchedInput } from '../../ui/forms/record-fields.tsx'
 import { type RecordValues, recordBody } from '../../ui/forms/record-values.ts'
 import { type FormOf, RecordEditor } from '../list-screen/record-editor.tsx'
 import { AddressesInput, CustomerInput } from '../list-screen/reference-inputs.tsx'
+import { ALERT_GROUPS } from './alert-groups.ts'
 import { alertFaults, alertFormOf, checkEmail, checkPhone, withTyped } from './alert-values.ts'
 import { TagInput } from './tag-input.tsx'
 import { UsersInput } from './users-input.tsx'
@@ -18,7 +19,6 @@ type Props = {
   onCancel: () => void
 }
 
-const FIRST = ['al_active', 'al_type', 'al_lang', 'al_email_arr', 'al_sms_arr', 'al_push_arr']
 const FORM: FormOf<Alert> = {
   values: alertFormOf,
   body: (values: RecordValues) => recordBody(alert, withTyped(values)),
@@ -26,7 +26,7 @@ const FORM: FormOf<Alert> = {
   fieldOf: { customer_unknown: 'al_customer', subcontractor_unknown: 'al_sub' },
 }
 
-/** Adds or edits an alert: its event, its recipients and its language first, then what narrows it. */
+/** Adds or edits an alert: of what it tells and what narrows that, whom, when it is silent, and how it is sent. */
 export const AlertEditor = (props: Props): ReactNode => {
   const text = useText()
   const subcontractors = useLookup('subcontractor')
@@ -34,7 +34,7 @@ export const AlertEditor = (props: Props): ReactNode => {
     <RecordEditor<Alert>
       of={alert}
       form={FORM}
-      first={FIRST}
+      groups={ALERT_GROUPS}
       focuses={false}
       inputs={{
         al_email_arr: (

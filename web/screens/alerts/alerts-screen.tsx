@@ -76,7 +76,7 @@ export const AlertsScreen = (): ReactNode => {
 
   if (form.isOpen) {
     return (
-      <Box sx={{ maxWidth: '40rem' }}>
+      <Box sx={{ maxWidth: '64rem' }}>
         <SectionCard title={text(form.edited ? 'alert_edit' : 'alert_add')}>
           <AlertEditor
             key={form.key}

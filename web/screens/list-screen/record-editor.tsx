@@ -28,7 +28,7 @@ type Props<Row extends object> = {
   onSaved: () => void
   /** Absent if there is nothing to go back to. */
   onCancel?: (() => void) | undefined
-} & Pick<ComponentProps<typeof RecordInputs>, 'inputs' | 'first' | 'last'>
+} & Pick<ComponentProps<typeof RecordInputs>, 'inputs' | 'first' | 'last' | 'groups'>
 
 /** The form of one row of a record. */
 export const RecordEditor = <Row extends object>({

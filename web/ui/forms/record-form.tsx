@@ -123,7 +123,12 @@ export const RecordForm = <Values extends FieldValues>({
         spacing={2}
         aria-label={label}
         // The label of the first field grows above it with large text.
-        sx={{ pt: 'calc(0.5625rem - 9px)', containerType: 'inline-size' }}
+        sx={{
+          pt: 'calc(0.5625rem - 9px)',
+          containerType: 'inline-size',
+          // A field that takes the focus is scrolled clear of the buttons.
+          '& input, & textarea, & [role="combobox"]': { scrollMarginBottom: '6rem' },
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           if (canSave && !isSubmitting && !focusUnread(event.currentTarget)) void submit()

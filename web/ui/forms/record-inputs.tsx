@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
-import { Fragment, type ReactNode } from 'react'
+import Typography from '@mui/material/Typography'
+import { Fragment, type ReactNode, useId } from 'react'
 import { type Field, isNullable, maxLengthOf } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
@@ -16,6 +18,9 @@ import {
   TextInput,
 } from './record-fields.tsx'
 
+/** Fields that are about one question, under its heading. */
+export type FieldGroup = { title: TextKey; fields: readonly string[] }
+
 type Props = {
   of: AnyRecord
   /** The row that is edited, null for a new one. */
@@ -27,8 +32,11 @@ type Props = {
   /** Fields that stand before the others, or after them. */
   first?: readonly string[]
   last?: readonly string[]
+  /** The parts of a long form. What they do not name stands after them. */
+  groups?: readonly FieldGroup[]
 }
 
+const NONE_OF_THESE: readonly FieldGroup[] = []
 const NONE: readonly string[] = []
 
 /** Name of a field's label; `number` fills its placeholder. */
@@ -37,15 +45,50 @@ export const useFieldLabel = (): ((name: string, field: Pick<Field, 'label' | 'n
   return (name, { label, number }) => text(label ?? fieldKey(name), { number })
 }
 
-/** The inputs of a record's form, in their declared order. */
-export const RecordInputs = ({ of, row, focuses, inputs = {}, first = NONE, last = NONE }: Props): ReactNode => {
+/** Width of a form from which two fields stand beside one another. */
+const TWO_FIELDS = '@container (min-width: 36rem)'
+
+/** A part of a form: its fields in pairs where there is room, read line by line. */
+const GroupOfFields = ({ title, children }: { title: TextKey; children: ReactNode }): ReactNode => {
+  const text = useText()
+  const id = useId()
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ '& + &': { borderTop: 1, borderColor: 'divider', pt: 2 } }}>
+      <Typography id={id} variant="h3" sx={{ mb: 2 }}>
+        {text(title)}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          [TWO_FIELDS]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+/** The inputs of a record's form, in their declared order or in groups. */
+export const RecordInputs = ({
+  of,
+  row,
+  focuses,
+  inputs = {},
+  first = NONE,
+  last = NONE,
+  groups = NONE_OF_THESE,
+}: Props): ReactNode => {
   const fields = typedFields(of)
   const placeOf = (name: string): number => {
     const place = first.indexOf(name)
     return place >= 0 ? place - first.length : last.includes(name) ? 1 : 0
   }
   const ordered = fields.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
-  return ordered.map(([name, field], index) => {
+  const inputOf = ([name, field]: (typeof fields)[number], index: number): ReactNode => {
     const isFixed = of.isKeyFixed === true && name === of.key && row !== null
     return (
       <Fragment key={name}>
@@ -62,7 +105,22 @@ export const RecordInputs = ({ of, row, focuses, inputs = {}, first = NONE, last
         )}
       </Fragment>
     )
-  })
+  }
+  const grouped = groups.flatMap((group) => group.fields)
+  return (
+    <>
+      {groups.map(({ title, fields: names }) => (
+        <GroupOfFields key={title} title={title}>
+          {names.map((name) => {
+            const index = fields.findIndex(([one]) => one === name)
+            const field = fields[index]
+            return field && inputOf(field, index)
+          })}
+        </GroupOfFields>
+      ))}
+      {ordered.filter(([name]) => !grouped.includes(name)).map(inputOf)}
+    </>
+  )
 }
 
 type InputProps = {
