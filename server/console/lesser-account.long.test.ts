@@ -94,4 +94,84 @@ describe.runIf(process.getuid?.() === 0)('root, with data of a lesser account', 
     expect(tours('try-restore', at('lesser/backup.db'), ...data)).toEqual(refused)
     expect(tours('backup', at('roots-backups'), ...data)).toMatchObject({ code: 0, stderr: '' })
   })
+
+  const plant = (target: string, ...link: string[]): void => {
+    fs.symlinkSync(target, at(...link))
+    give(at(...link))
+  }
+  const SCAN = `${'a'.repeat(64)}.pdf`
+
+  test.each([0o1777, 0o770])(
+    'a folder of root in which others may write (%o) is neither backed up into nor restored from',
+    (mode) => {
+      const name = `shared-${mode.toString(8)}`
+      fs.mkdirSync(at(name, 'files'), { recursive: true })
+      fs.copyFileSync(at('root/backup.db'), at(name, 'backup.db'))
+      plant(at('root/secret.env'), name, 'files', SCAN)
+      give(at(name, 'files'))
+      fs.chmodSync(at(name), mode)
+      const before = roots()
+      const data = ['--data', at('root/data')]
+      const refused = { code: 1, stdout: '', stderr: expect.stringMatching(/^Other accounts may write in \S+shared-/) }
+      expect(tours('backup', at(name), ...data)).toEqual(refused)
+      expect(tours('backup', '--follow', at(name), ...data)).toEqual(refused)
+      expect(tours('restore', at(name, 'backup.db'), ...data)).toEqual(refused)
+      expect(tours('try-restore', at(name, 'backup.db'), ...data)).toEqual(refused)
+      expect(tours('demo', '--no-open', '--data', at(name, 'demo'))).toEqual(refused)
+      expect(tours('admin', 'reset-password', 'admin', '--data', at(name))).toEqual(refused)
+      expect(roots()).toEqual(before)
+    },
+  )
+
+  test.each(['files', 'telematics'])(
+    '%s of that account beside a backup of root is neither filled nor read',
+    (below) => {
+      const name = `beside-${below}`
+      fs.mkdirSync(at(name, below), { recursive: true })
+      fs.copyFileSync(at('root/backup.db'), at(name, 'backup.db'))
+      plant(at('root/secret.env'), name, below, below === 'files' ? `.${SCAN}.part` : '2026-11-29.db.part')
+      give(at(name, below))
+      const before = roots()
+      const refused = {
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/is the account 65534's, and root opens nothing/),
+      }
+      expect(tours('backup', at(name), '--data', at('root/data'))).toEqual(refused)
+      expect(tours('restore', at(name, 'backup.db'), '--data', at('root/data'))).toEqual(refused)
+      expect(roots()).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['backup-trial.json.part', 'try-restore'],
+    ['files', 'restore'],
+    ['tours.db-wal', 'start'],
+    ['server.lock', 'doctor'],
+  ])('a link %s that was planted in data of root is not followed', (link, command) => {
+    const name = `planted-${link}`
+    fs.mkdirSync(at(name))
+    fs.copyFileSync(at('root/backup.db'), at(name, 'tours.db'))
+    plant(at('root/secret.env'), name, link)
+    const before = roots()
+    const words = command.endsWith('restore') ? [command, at('root/backup.db')] : [command]
+    expect(tours(...words, '--data', at(name))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/is the account 65534's, and root opens nothing/),
+    })
+    expect(roots()).toEqual(before)
+  })
+
+  test('demo: a folder of that account is opened as that account', () => {
+    fs.mkdirSync(at('lesser/demo'))
+    plant(at('root/secret.env'), 'lesser/demo/tours.db')
+    give(at('lesser/demo'))
+    const before = roots()
+    expect(tours('demo', '--no-open', '--data', at('lesser/demo'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Running as the account 65534: /),
+    })
+    expect(roots()).toEqual(before)
+  })
 })

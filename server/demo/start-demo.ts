@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
 import path from 'node:path'
 import type { Env } from '../env.ts'
+import { becomeAccountOfData } from '../ops/account.ts'
 import { complain } from '../ops/command.ts'
+import { writeAnew } from '../plain-files.ts'
 import { startServer } from '../start.ts'
 import { openStore } from '../store/db.ts'
 import { requireData } from '../store/sql/data-folder.ts'
@@ -54,13 +55,14 @@ export const startDemo = async (
   // Who tries it names no port: another program on the usual one is no reason to fail.
   const variables = PORT ? process.env : { ...process.env, PORT: String(await freePort(3000, HOST || '0.0.0.0')) }
   const settings = demoEnv(variables, randomBytes(24).toString('base64url'))
+  becomeAccountOfData(settings.DATA_DIR)
   requireData(settings.DATA_DIR)
   const now = fastClock(await prepareDatabase(settings, keep), speed)
   const catcher = await startCatcher(now)
   const receiver = await startDemoReceiver(now)
   const env: Env = { ...settings, ...catcher.env, ...receiver.env }
   const planFile = path.resolve(env.DATA_DIR, 'trip-plan.csv')
-  fs.writeFileSync(planFile, examplePlan(now(), env.TIME_ZONE))
+  writeAnew(planFile, examplePlan(now(), env.TIME_ZONE))
 
   const server = await startServer(env, {
     now,

@@ -6,25 +6,16 @@ import { MAX_SCAN_BYTES } from '../../shared/schemas/file-import.ts'
 import { type Upload, uploadedFile } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
 import { pictureOf } from './picture.ts'
+import { isScanName, scanFolder, syncFolder } from './scan-folder.ts'
 
 /**
  * Scans of documents: files under DATA_DIR/files, named by the hash of their content. They are never changed, and deleted
  * once no document has them any more.
  */
 
-const NAME = /^[0-9a-f]{64}\.(pdf|jpg|png)$/
-
-export const scanFolder = (dataDir: string): string => path.join(dataDir, 'files')
-
 /** Returns the media type of a scan by its name. */
 export const scanType = (name: string): string =>
   SCAN_KINDS.find(({ end }) => name.endsWith(`.${end}`))?.type ?? 'application/octet-stream'
-
-const syncFolder = (folder: string): void => {
-  const handle = fs.openSync(folder, 'r')
-  fs.fsyncSync(handle)
-  fs.closeSync(handle)
-}
 
 export type Scan = { name: string; bytes: Uint8Array }
 /**
@@ -79,7 +70,7 @@ export const writeScan = async (dataDir: string, { name, bytes }: Scan): Promise
 }
 
 export const deleteScan = (dataDir: string, name: string): void => {
-  if (NAME.test(name)) fs.rmSync(path.join(scanFolder(dataDir), name), { force: true })
+  if (isScanName(name)) fs.rmSync(path.join(scanFolder(dataDir), name), { force: true })
 }
 
 /** Bytes of a file that are in memory for each reader. */
@@ -94,7 +85,7 @@ export const openScan = (
   name: string,
 ): { size: number; content: ReadableStream<Uint8Array> } | null => {
   const file = path.join(scanFolder(dataDir), name)
-  const { size } = (NAME.test(name) && fs.statSync(file, { throwIfNoEntry: false })) || {}
+  const { size } = (isScanName(name) && fs.statSync(file, { throwIfNoEntry: false })) || {}
   if (size === undefined) return null
   let at = 0
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -109,33 +100,4 @@ export const openScan = (
     }
   }
   return { size, content: new ReadableStream({ pull }, { highWaterMark: 0 }) }
-}
-
-export const scanNames = (folder: string): string[] =>
-  fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => NAME.test(name)) : []
-
-/**
- * Copies the scans that the other folder lacks: a name says what is in a file, so the same name is the same file.
- * @returns how many were copied
- */
-export const copyScans = (from: string, to: string): number => {
-  const there = new Set(scanNames(to))
-  const missing = scanNames(from).filter((name) => !there.has(name))
-  if (missing.length > 0) fs.mkdirSync(to, { recursive: true })
-  for (const name of missing) {
-    const unfinished = path.join(to, `.${name}.part`)
-    try {
-      fs.copyFileSync(path.join(from, name), unfinished)
-    } catch (error) {
-      // Nothing has it since the names were read.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
-      throw error
-    }
-    const handle = fs.openSync(unfinished, 'r+')
-    fs.fsyncSync(handle)
-    fs.closeSync(handle)
-    fs.renameSync(unfinished, path.join(to, name))
-  }
-  if (missing.length > 0) syncFolder(to)
-  return missing.length
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accountOnWay, requireRoots } from './account.ts'
+import { accountOnWay, requireAllRoots, requireRoots } from './account.ts'
 
 const LESSER = 65_534
 let folder: string
@@ -50,12 +50,43 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
     expect(accountOnWay(at('lesser'))).toEqual({ uid: LESSER, gid: LESSER })
   })
 
-  test('a folder of root in which every account may write is refused, unless entries are safe there as in /tmp', () => {
-    fs.chmodSync(at('roots'), 0o777)
-    expect(() => accountOnWay(at('roots/deep'))).toThrow(/^Every account may write in .+roots: .+ chmod o-w /)
-    fs.chmodSync(at('roots'), 0o1777)
-    expect(accountOnWay(at('roots/deep'))).toBeNull()
+  test.each([0o777, 0o775, 0o2770, 0o757])('a folder of root in which others may write is refused: %o', (mode) => {
+    fs.chmodSync(at('roots'), mode)
+    for (const place of ['roots', 'roots/deep', 'roots/new'])
+      expect(() => accountOnWay(at(place))).toThrow(/^Other accounts may write in .+roots: .+ \(chmod go-w .+roots\)/)
   })
+
+  test.each([0o1777, 0o1770])(
+    'a folder such as /tmp leads on to what is there of root, and nothing is opened in it: %o',
+    (mode) => {
+      fs.writeFileSync(at('roots/tours.db'), '')
+      fs.symlinkSync('deep', at('roots/link'))
+      fs.chmodSync(at('roots'), mode)
+      for (const place of ['roots/deep', 'roots/deep/tours.db', 'roots/link'])
+        expect(accountOnWay(at(place))).toBeNull()
+      for (const place of ['roots', 'roots/tours.db', 'roots/new', 'roots/new/tours.db'])
+        expect(() => accountOnWay(at(place))).toThrow(/^Other accounts may write in .+roots: /)
+      give('roots/tours.db')
+      give('roots/deep')
+      for (const place of ['roots/tours.db', 'roots/deep']) expect(accountOnWay(at(place))?.uid).toBe(LESSER)
+    },
+  )
+
+  test.each(['a file', 'a folder', 'a link'])(
+    '%s of another account in a folder of root alone is not opened with it',
+    (kind) => {
+      expect(() => requireAllRoots(at('roots'), '')).not.toThrow()
+      expect(() => requireAllRoots(at('roots/new'), '')).not.toThrow()
+      const place = at('roots/planted')
+      if (kind === 'a file') fs.writeFileSync(place, '')
+      else if (kind === 'a folder') fs.mkdirSync(place)
+      else fs.symlinkSync(at('roots/deep'), place)
+      give('roots/planted')
+      for (const folder of ['roots', 'roots/deep/..'])
+        expect(() => requireAllRoots(at(folder), 'Move it.')).toThrow(/planted is the account 65534's, .+ Move it\.$/)
+      expect(() => requireRoots(place, 'Move it.')).toThrow(/planted is the account 65534's/)
+    },
+  )
 
   test('links in a circle end', () => {
     fs.symlinkSync('b', at('a'))

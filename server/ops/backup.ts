@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Env } from '../env.ts'
-import { copyScans, scanFolder } from '../files/scans.ts'
+import { copyScans, scanFolder } from '../files/scan-folder.ts'
 import { requireDatabase } from '../store/sql/data-folder.ts'
 import { checkDatabaseFile, copyOnline, dropDatabase, fileStamp } from '../store/sql/database-file.ts'
 import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { makeFolder, writing } from '../writing.ts'
-import { requireRoots, settingsOfData } from './account.ts'
+import { requireAllRoots, requireRoots, settingsOfData } from './account.ts'
 import { backupFolder, outdatedBackups } from './backup-files.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 import { follow } from './follow.ts'
@@ -16,6 +16,12 @@ import { describeBackup, sync, writeManifest } from './trial/manifest.ts'
 const USAGE = usage('backup', '[folder | file.db] [--keep-days 30] | --follow folder')
 
 const ELSEWHERE = 'Choose another folder for the backup'
+
+/** @throws Error where another account decides what root would write */
+const requireTarget = (folder: string): void => {
+  requireRoots(folder, ELSEWHERE)
+  for (const place of [scanFolder(folder), dayFolder(folder)]) requireAllRoots(place, ELSEWHERE)
+}
 
 type Words = { given: string | undefined; keepDays: number | null; followed: string | undefined }
 
@@ -46,7 +52,8 @@ const keepFollowing = async (folder: string, env: Env): Promise<void> => {
   const target = path.resolve(folder)
   if (target === path.resolve(DATA_DIR)) throw new Error('The copy needs a folder of its own')
   requireDatabase(DATA_DIR)
-  requireRoots(target, ELSEWHERE)
+  requireTarget(target)
+  requireAllRoots(target, ELSEWHERE)
   makeFolder(target, ELSEWHERE)
   const ending = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ending.abort())
@@ -71,7 +78,7 @@ runCommand(async (words) => {
   const target = targetOf(given, env)
   if (fs.existsSync(target)) throw new Error(`${target} is there already`)
   const folder = path.dirname(target)
-  requireRoots(folder, ELSEWHERE)
+  requireTarget(folder)
   makeFolder(folder, ELSEWHERE)
   const filling = <Result>(work: () => Result): Result =>
     writing(folder, `Make room there, or: ${ELSEWHERE.toLowerCase()}`, work)
@@ -79,7 +86,7 @@ runCommand(async (words) => {
   // Before the database, since a scan that takes the place of another one meanwhile deletes it.
   let scans = keepScans()
   const unfinished = `${target}.part`
-  fs.rmSync(unfinished, { force: true })
+  dropDatabase(unfinished)
   try {
     filling(() => {
       copyOnline(source, unfinished)

@@ -1,19 +1,35 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { errorWords } from '../../shared/error-words.ts'
+import { scanFolder } from '../files/scan-folder.ts'
+import { isPlainFile } from '../plain-files.ts'
 import { checkDatabaseFile, dropDatabase } from '../store/sql/database-file.ts'
 import { Database } from '../store/sql/sqlite.ts'
+import { dayFolder } from '../store/telematics/day-files.ts'
+import { requireAllRoots, requireRoots } from './account.ts'
+import { manifestOf } from './trial/manifest.ts'
 
 /** What SQLite keeps beside a file, and was not written into it yet. */
 const logOf = (file: string): string => `${file}-wal`
 
 /** Returns true if something stands beside a file that belongs into it. */
-export const hasLog = (file: string): boolean => (fs.statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0
+export const hasLog = (file: string): boolean => (fs.lstatSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/**
+ * Where root runs this: all that a restore reads of a backup and beside it is root's.
+ * @param todo what the person can do. @throws Error where another account decides what root would read
+ */
+export const requireRootsBackup = (backup: string, todo: string): void => {
+  for (const file of [backup, logOf(backup), manifestOf(backup)]) requireRoots(file, todo)
+  const folder = path.dirname(backup)
+  for (const place of [scanFolder(folder), dayFolder(folder)]) requireAllRoots(place, todo)
+}
 
 /** A copy with all that SQLite keeps beside a file: a backup may be a live database that was copied by hand. */
 export const copyWithLog = (from: string, to: string): void => {
   dropDatabase(to)
   fs.copyFileSync(from, to)
-  if (fs.existsSync(logOf(from))) fs.copyFileSync(logOf(from), logOf(to))
+  if (isPlainFile(logOf(from))) fs.copyFileSync(logOf(from), logOf(to))
 }
 
 /** What to say of a log that is of another moment, or of another database. */

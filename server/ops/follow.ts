@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { HOUR_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
-import { copyScans, scanFolder } from '../files/scans.ts'
+import { copyScans, scanFolder } from '../files/scan-folder.ts'
 import { checkDatabaseFile, copyOnline, databaseFile, dropDatabase } from '../store/sql/database-file.ts'
 import { lineRootOf } from '../store/sql/look.ts'
 import { writeDayFiles } from '../store/telematics/day-files.ts'

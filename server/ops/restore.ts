@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { errorWords } from '../../shared/error-words.ts'
 import { namedFiles } from '../files/named-files.ts'
-import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
+import { copyScans, scanFolder, scanNames } from '../files/scan-folder.ts'
 import { openStore } from '../store/db.ts'
 import { requireData } from '../store/sql/data-folder.ts'
 import { lockData } from '../store/sql/data-lock.ts'
@@ -13,9 +13,9 @@ import { type Replaced, settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { requireFile, withRoom, writing } from '../writing.ts'
-import { requireRoots, settingsOfData } from './account.ts'
+import { settingsOfData } from './account.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
-import { checkCopy, copyWithLog, foreignLog, hasLog } from './copied-database.ts'
+import { checkCopy, copyWithLog, foreignLog, hasLog, requireRootsBackup } from './copied-database.ts'
 import { heldBy, lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
 
 const USAGE = usage('restore', 'file.db [--nothing-since] [--other-company]')
@@ -91,7 +91,7 @@ runCommand(async (words) => {
   const nothingSince = options.has('--nothing-since')
   const { DATA_DIR, TIME_ZONE, KEEP_TELEMATICS_DAYS } = settingsOfData()
   const backup = path.resolve(given)
-  requireRoots(backup, 'Copy it, with what lies beside it, into a folder of root')
+  requireRootsBackup(backup, 'Copy it, with what lies beside it, into a folder of root')
   requireFile(backup, 'Name a backup, such as tours-….db')
   const database = databaseFile(DATA_DIR)
   requireData(DATA_DIR)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { scanFolder } from '../files/scans.ts'
+import { scanFolder } from '../files/scan-folder.ts'
 import { insertStatementFile } from '../store/money/statement-files.ts'
 import { insertLine, lineOfTrip, NOT_ANSWERED } from '../store/money/statement-lines.ts'
 import { insertStatement, updateStatement } from '../store/money/statements.ts'

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
+import { writeAnew } from '../../plain-files.ts'
 
 const fileIn = (dataDir: string): string => path.resolve(dataDir, 'backup-trial.json')
 
@@ -16,6 +17,6 @@ export const readLastTrial = (dataDir: string): BackupTrial | null => {
 export const writeLastTrial = (dataDir: string, trial: BackupTrial): void => {
   const file = fileIn(dataDir)
   const next = `${file}.part`
-  fs.writeFileSync(next, `${JSON.stringify(trial)}\n`, { mode: 0o600 })
+  writeAnew(next, `${JSON.stringify(trial)}\n`)
   fs.renameSync(next, file)
 }

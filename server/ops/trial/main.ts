@@ -3,9 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { makeFolder, requireFile } from '../../writing.ts'
-import { requireRoots, settingsOfData } from '../account.ts'
+import { settingsOfData } from '../account.ts'
 import { backupFolder, madeAt, newestBackup } from '../backup-files.ts'
 import { readWords, runCommand, say, usage } from '../command.ts'
+import { requireRootsBackup } from '../copied-database.ts'
 import { writeLastTrial } from './last-trial.ts'
 import { lacksManifest } from './manifest.ts'
 import { tryRestore } from './try-restore.ts'
@@ -32,7 +33,7 @@ runCommand(async (words) => {
   const newest = newestBackup(backupFolder(env))?.file
   const backup = given === undefined ? newest : path.resolve(given)
   if (backup === undefined) throw new Error(`There is no backup in ${backupFolder(env)}`)
-  requireRoots(backup, 'Try it as that account')
+  requireRootsBackup(backup, 'Try it as that account')
   requireFile(backup, 'Name a backup, such as tours-….db')
   makeFolder(dataDir, 'The trial needs room beside the data: try it as the account of the server, or as root')
   forgetOldScratch(dataDir)

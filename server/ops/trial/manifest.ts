@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { isPlainFile, writeAnew } from '../../plain-files.ts'
 import { rowCounts } from '../../store/sql/written.ts'
 
 const Held = z.object({
@@ -58,7 +59,7 @@ export const heldBy = ({ former, ...newest }: Manifest, sha256: string): Held | 
 /** Puts a manifest beside a backup in one step, and waits for the disk. */
 export const writeManifest = (backup: string, manifest: Manifest): void => {
   const next = `${manifestOf(backup)}.part`
-  fs.writeFileSync(next, `${JSON.stringify(manifest)}\n`)
+  writeAnew(next, `${JSON.stringify(manifest)}\n`)
   sync(next)
   fs.renameSync(next, manifestOf(backup))
   sync(path.dirname(backup))
@@ -67,7 +68,7 @@ export const writeManifest = (backup: string, manifest: Manifest): void => {
 /** @returns null for a backup without one: of an older version, or copied by hand. @throws Error when it is broken */
 export const readManifest = (backup: string): Manifest | null => {
   const file = manifestOf(backup)
-  if (!fs.existsSync(file)) return null
+  if (!isPlainFile(file)) return null
   try {
     return Manifest.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SHIPPED_RULES } from '../../../shared/domain/approvals/documents.ts'
-import { scanFolder, scanNames } from '../../files/scans.ts'
+import { scanFolder, scanNames } from '../../files/scan-folder.ts'
 import { insertDocument } from '../../store/approvals/documents.ts'
 import { fileForm } from '../../testing/file-form.ts'
 import { LICENCE, setUpDocuments, t, users } from './documents-sample.ts'

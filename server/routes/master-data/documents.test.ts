@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { copyScans, scanNames } from '../../files/scans.ts'
+import { copyScans, scanNames } from '../../files/scan-folder.ts'
 import { addNames } from '../../testing/names.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { addVerified } from '../../trips/approvals-sample.ts'

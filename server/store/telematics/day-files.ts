@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { plainFilesIn, writeAnew } from '../../plain-files.ts'
+import { dropDatabase } from '../sql/database-file.ts'
 import { Database } from '../sql/sqlite.ts'
 import { attachTelematics, attachToRead, MESSAGE_COLUMNS, rootOf } from './telematics-file.ts'
 
@@ -29,7 +31,9 @@ const openMain = (main: string): Database.Database => {
 
 const writeDay = (sqlite: Database.Database, day: string, file: string): boolean => {
   const unfinished = `${file}.part`
-  fs.rmSync(unfinished, { force: true })
+  dropDatabase(unfinished)
+  // SQLite takes an empty file for a new one.
+  writeAnew(unfinished, '')
   sqlite.prepare('attach ? as day').run(unfinished)
   let count: number
   try {
@@ -56,7 +60,7 @@ const writeDay = (sqlite: Database.Database, day: string, file: string): boolean
     fs.renameSync(unfinished, file)
     sync(path.dirname(file))
   }
-  fs.rmSync(unfinished, { force: true })
+  dropDatabase(unfinished)
   return count > 0
 }
 
@@ -95,13 +99,8 @@ export const writeDayFiles = (
 
 /** Days of which a folder of backups has a file, from a time on (milliseconds). */
 export const daysWithFile = (backups: string, since: number): string[] => {
-  const folder = dayFolder(backups)
-  if (!fs.existsSync(folder)) return []
-  return fs
-    .readdirSync(folder)
-    .flatMap((name) => NAME.exec(name)?.[1] ?? [])
-    .filter((day) => spanOf(day)[1] > since)
-    .sort()
+  const days = plainFilesIn(dayFolder(backups)).flatMap((name) => NAME.exec(name)?.[1] ?? [])
+  return days.filter((day) => spanOf(day)[1] > since).sort()
 }
 
 /** Returns true if a telematics file can be read, and belongs to a main file. */

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyWithLog } from '../ops/copied-database.ts'
+import { writeLastTrial } from '../ops/trial/last-trial.ts'
+import { readManifest, writeManifest } from '../ops/trial/manifest.ts'
+import { copyScans, scanNames } from './scan-folder.ts'
+
+/** What may stand in a folder that another account filled. */
+
+let folder: string
+const at = (...parts: string[]): string => path.join(folder, ...parts)
+const SCAN = `${'a'.repeat(64)}.pdf`
+const kept = (): string => fs.readFileSync(at('secret'), 'utf8')
+const link = (...parts: string[]): void => fs.symlinkSync(at('secret'), at(...parts))
+const pipe = (...parts: string[]): void => {
+  expect(spawnSync('mkfifo', [at(...parts)]).status).toBe(0)
+}
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-planted-'))
+  for (const name of ['from', 'to']) fs.mkdirSync(at(name))
+  fs.writeFileSync(at('secret'), 'secret')
+})
+afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+test('a link or a pipe with the name of a scan is none, and is copied nowhere', () => {
+  link('from', SCAN)
+  pipe('from', SCAN.replace('a', 'b'))
+  fs.writeFileSync(at('from', SCAN.replace('a', 'c')), 'scan')
+  expect(copyScans(at('from'), at('to'))).toBe(1)
+  expect(scanNames(at('to'))).toEqual([SCAN.replace('a', 'c')])
+})
+
+test('what is written before it gets its name goes through no link that has that name', () => {
+  link('to', `.${SCAN}.part`)
+  link('to', 'backup-trial.json.part')
+  link('to', 'tours.db.json.part')
+  fs.writeFileSync(at('from', SCAN), 'scan')
+  copyScans(at('from'), at('to'))
+  writeManifest(at('to/tours.db'), { sha256: '', rows: {} })
+  writeLastTrial(at('to'), {
+    ...{ at: '2026-11-30T02:15:00Z', backup: 'tours.db', has_manifest: true, outcome: 'well', error: '' },
+    ...{ rows: 0, trips: 0, missing_scans: 0 },
+  })
+  expect(kept()).toBe('secret')
+  expect(fs.readdirSync(at('to')).sort()).toEqual([SCAN, 'backup-trial.json', 'tours.db.json'])
+  for (const name of fs.readdirSync(at('to'))) expect(fs.lstatSync(at('to', name)).isFile()).toBe(true)
+})
+
+test.each([link, pipe])('a log or a manifest that is a link or a pipe is not read', (plant) => {
+  fs.writeFileSync(at('from/tours.db'), '')
+  plant('from/tours.db-wal')
+  plant('from/tours.db.json')
+  expect(() => copyWithLog(at('from/tours.db'), at('to/copy.db'))).toThrow(/tours\.db-wal is a link, or no file/)
+  expect(() => readManifest(at('from/tours.db'))).toThrow(/tours\.db\.json is a link, or no file/)
+})

@@ -1,0 +1,29 @@
+import fs from 'node:fs'
+
+/**
+ * Returns true for a file, false where there is nothing.
+ * @throws Error for what else may stand there, since whoever fills a folder may have put it: a link leads anywhere, a pipe never ends
+ */
+export const isPlainFile = (file: string): boolean => {
+  const found = fs.lstatSync(file, { throwIfNoEntry: false })
+  if (found !== undefined && !found.isFile()) throw new Error(`${file} is a link, or no file: it is not read`)
+  return found !== undefined
+}
+
+/** Names of the files in a folder that are no links; none without the folder. */
+export const plainFilesIn = (folder: string): string[] =>
+  fs.existsSync(folder)
+    ? fs.readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
+    : []
+
+/** Writes a file of this account alone. A file or link that has its name goes, and is not followed. */
+export const writeAnew = (file: string, content: string | Uint8Array): void => {
+  fs.rmSync(file, { force: true })
+  fs.writeFileSync(file, content, { flag: 'wx', mode: 0o600 })
+}
+
+/** Copies a file; `to` as {@link writeAnew}. */
+export const copyAnew = (from: string, to: string): void => {
+  fs.rmSync(to, { force: true })
+  fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL)
+}
