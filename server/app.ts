@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { decodedUri } from '../shared/decoded-uri.ts'
 import { mendedLink } from '../shared/domain/links/link-pages.ts'
 import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import type { Deps } from './deps.ts'
 import { answerHeaders } from './http/answer-headers.ts'
 import { clientAddress } from './http/connections/client-address.ts'
 import type { App, AppEnv } from './http/route.ts'
-import { withoutSecret } from './http/secret-paths.ts'
+import { loggedBegin, withoutSecret } from './http/secret-paths.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { mountWebApp } from './http/web-app.ts'
 import { Refusal } from './refusal.ts'
@@ -21,19 +20,13 @@ const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-cont
 /** Refusals that may be an attack are logged with the client's network; other requests are logged without it. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
 
-/** Its first two segments, however slashes are written: what stands further behind may be anybody's secret. */
-const beginOf = (path: string): string => {
-  const segments = (decodedUri(path) ?? path).split(/[/\\]+/).filter(Boolean)
-  return `/${segments.slice(0, 2).join('/')}${segments.length > 2 ? '/…' : ''}`
-}
-
 /**
  * The pattern of the route that answered; where it has none, the beginning of the path without a secret: tokens of links that a
  * messenger has changed stand in it, too.
  */
 const loggedPath = (pattern: string, path: string): string => {
   if (pattern.includes(':') || pattern === path) return pattern
-  return withoutSecret(mendedLink(path)?.replace(/#.*/, '…') ?? beginOf(path))
+  return withoutSecret(mendedLink(path)?.replace(/#.*/, '…') ?? loggedBegin(path))
 }
 
 /** The client went away before its request was complete, as phones in a dead spot do: nothing is wrong with the server. */

@@ -62,6 +62,15 @@ describe('the log of requests', () => {
     expect(written).not.toContain('s3cret')
   })
 
+  test.each([...['/api%252fcalendar%252f', '/t', '/x/', '/', '/%2574/', '/api/x/../calendar/', '/api;/calendar/']])(
+    'nor a token behind %s',
+    async (path) => {
+      await t.call(null, 'GET', path + 's3cret'.repeat(8))
+      expect(lines()).toHaveLength(1)
+      expect(written).not.toContain('s3cret')
+    },
+  )
+
   test.each(['PROPFIND', 'OPTIONS', 'DELETE'])('nor by %s', async (method) => {
     await t.call(null, method, '/api/calendar/s3cret.ics')
     expect(written).not.toContain('s3cret')

@@ -1,7 +1,7 @@
 /**
  * Paths below which a secret stands: intake secrets, calendars' addresses, reset links that carry their id in the path, and
  * links to trips whose `#` a messenger has encoded, with or without the slash before it. No log may keep what follows, nor their
- * query. The proxies of `.docs` have this pattern, which a test compares.
+ * query.
  */
 export const SECRET_PATHS = [
   '/api/calendar/',
@@ -13,10 +13,21 @@ export const SECRET_PATHS = [
   '/t/',
 ] as const
 
-/** As nginx, Caddy and JavaScript write it; letters count without regard to case, and slashes may be doubled. */
-export const SECRET_PATTERN = '/(?:api/+(?:calendar|pwresetchange|telematics)|pwreset|[ast])(?:[^a-z0-9_-]|$)'
+/**
+ * What a log keeps of an address, whatever was asked for: its first two segments, each too short for a token and without a sign
+ * that hides another. Intake secrets, which may be short, stand further behind. nginx, Caddy and JavaScript read it alike; the proxies of
+ * `.docs` have it, which a test compares.
+ */
+export const LOGGED_PATTERN = '^((?:/[A-Za-z0-9._-]{0,19}){1,2})(?:[/?]|$)'
 
-const SECRET = new RegExp(`(${SECRET_PATTERN}).+`, 'is')
+const LOGGED = new RegExp(LOGGED_PATTERN)
+const SECRET = /(\/(?:api\/+(?:calendar|pwresetchange|telematics)|pwreset|[ast])(?:[^a-z0-9_-]|$)).+/is
+
+/** @example '/x/y/z' is '/x/y/…', '/x%2fy' is '/…' */
+export const loggedBegin = (path: string): string => {
+  const begin = LOGGED.exec(path)?.[1] ?? ''
+  return begin === path ? path : `${begin.replace(/\/$/, '')}/…`
+}
 
 /** A path without the secret that stands in it. @example '/api/calendar/a1b2.ics' is '/api/calendar/…' */
 export const withoutSecret = (path: string): string => path.replace(SECRET, '$1…')
