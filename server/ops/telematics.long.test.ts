@@ -75,8 +75,13 @@ const dayFiles = (...days: number[]) => days.map((day) => `${dayBefore(day)}.db`
 test('each day goes into a folder of backups once, and comes back: here, on another machine, and not without it', async () => {
   company('data')
   const backup = path.join(folder, 'backups/monday.db')
+  // A link that was put where a day is written is not followed.
+  fs.mkdirSync(path.join(folder, 'backups/telematics'), { recursive: true })
+  for (const name of dayFiles(2))
+    fs.symlinkSync(path.join(folder, 'led'), path.join(folder, 'backups/telematics', `${name}.part`))
   expect(await run('backup', backup, 'data')).toMatch(/Days of the telematics log written to \S+telematics: 3 /)
   expect(daysIn('backups')).toEqual(dayFiles(3, 2, 1))
+  expect(fs.existsSync(path.join(folder, 'led'))).toBe(false)
   const modes = daysIn('backups').map((name) => fs.statSync(path.join(folder, 'backups/telematics', name)).mode & 0o077)
   expect(modes).toEqual([0, 0, 0])
   expect(await run('backup', path.join(folder, 'backups/tuesday.db'), 'data')).not.toContain('telematics')

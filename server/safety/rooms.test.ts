@@ -21,7 +21,7 @@ const FLOORS = {
     'api.ts',
   ],
   server: [
-    'env.ts polled.ts refusal.ts texts.ts tokens.ts version.ts writing.ts',
+    'env.ts plain-files.ts polled.ts refusal.ts texts.ts tokens.ts version.ts writing.ts',
     'open-of-people.ts store',
     'http',
     'auth excel files',

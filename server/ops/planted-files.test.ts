@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyWithLog } from '../ops/copied-database.ts'
-import { writeLastTrial } from '../ops/trial/last-trial.ts'
-import { readManifest, writeManifest } from '../ops/trial/manifest.ts'
-import { copyScans, scanNames } from './scan-folder.ts'
+import { copyScans, scanNames } from '../files/scan-folder.ts'
+import { copyWithLog } from './copied-database.ts'
+import { writeLastTrial } from './trial/last-trial.ts'
+import { readManifest, writeManifest } from './trial/manifest.ts'
 
 /** What may stand in a folder that another account filled. */
 
