@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import { Refusal } from '../refusal.ts'
 import { perStore, type Store } from '../store/db.ts'
 import type { Actor } from '../store/people/actors.ts'
-import { findKeyActor } from '../store/programs/api-keys.ts'
+import { findKeyActor, type KeyActor } from '../store/programs/api-keys.ts'
 import { newToken } from '../tokens.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
@@ -24,21 +24,36 @@ export const KEY_REQUESTS = { attempts: 600, windowMs: MINUTE_MS }
 export const KEY_WRITES = { attempts: 120, windowMs: MINUTE_MS }
 const limiterOf = perStore((store: Store) => createRateLimiter(store.now))
 
+/** @throws Refusal 401 for a key that opens nothing */
+const requireKey = (store: Store, token: string): KeyActor => {
+  const found = findKeyActor(store, token)
+  if (!found) throw new Refusal(401, 'api_key_unknown')
+  return found
+}
+
 /**
  * The program behind a key, where it may make this call: the role is asked as that of a person.
  * @throws Refusal 401 for a key that opens nothing, 403 where it does not allow the call, 429 with `retry_after`
  */
 export const keyActor = (store: Store, token: string, call: Pick<Call, 'method' | 'reads' | 'scope'>): Actor => {
-  const found = findKeyActor(store, token)
-  if (!found) throw new Refusal(401, 'api_key_unknown')
-  const { actor, scopes } = found
+  const found = requireKey(store, token)
+  const { actor } = found
   const writes = call.method !== 'get' && !call.reads
   const wait = limiterOf(store).take([
     { key: `requests ${actor.userId}`, limit: KEY_REQUESTS },
     ...(writes ? [{ key: `writes ${actor.userId}`, limit: KEY_WRITES }] : []),
   ])
   if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
-  if (!call.scope) throw new Refusal(403, 'api_key_closed')
-  if (!scopes.includes(call.scope)) throw new Refusal(403, 'api_key_scope_missing', { scope: call.scope })
+  return requireScope(found, call)
+}
+
+/** @throws Refusal 403 where the key does not allow the call */
+const requireScope = ({ actor, scopes }: KeyActor, { scope }: Pick<Call, 'method' | 'scope'>): Actor => {
+  if (!scope) throw new Refusal(403, 'api_key_closed')
+  if (!scopes.includes(scope)) throw new Refusal(403, 'api_key_scope_missing', { scope })
   return actor
 }
+
+/** The program again, later in the same request. @throws Refusal 401 and 403 as {@link keyActor} */
+export const presentKeyActor = (store: Store, token: string, call: Pick<Call, 'method' | 'scope'>): Actor =>
+  requireScope(requireKey(store, token), call)

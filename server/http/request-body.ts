@@ -24,6 +24,11 @@ export const BODY_LIMITS = {
 /** Notes bytes that are on the way, for the person that the request was authorised as. */
 const hold = (c: Context, bytes: number): void => (c.get('visit') as Visit | null | undefined)?.hold(bytes)
 
+/** Looks the user of the request up again. */
+const askAgain = (c: Context): void => {
+  ;(c.get('present') as (() => unknown) | null | undefined)?.()
+}
+
 const tooLarge = ({ bytes, fileBytes = bytes }: BodyLimit): Refusal =>
   new Refusal(413, 'body_too_large', { max_bytes: fileBytes })
 
@@ -56,8 +61,10 @@ const readChunks = async (c: Context, limit: BodyLimit): Promise<Uint8Array<Arra
 }
 
 /**
- * Reads the body of a request. Nothing else does: callers are authorised first, so that strangers fill no memory.
- * @throws Refusal 413 when it is larger than allowed, 408 when it takes longer, 429 when the person has too much on the way
+ * Reads the body of a request. Nothing else does: callers are authorised first, so that strangers fill no memory, and again
+ * once it is there, because it may have been on its way for minutes.
+ * @throws Refusal 413 when it is larger than allowed, 408 when it takes longer, 429 when the person has too much on the way, 401
+ *   and 403 when the person may not make the call any more
  */
 export const readBody = async (c: Context, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> => {
   const declared = c.req.header('content-length')
@@ -73,7 +80,9 @@ export const readBody = async (c: Context, limit: BodyLimit): Promise<Uint8Array
   // After the time is up it fails once the connection is closed; no caller waits for it then.
   reading.catch(() => {})
   try {
-    return await Promise.race([reading, tooSlow])
+    const body = await Promise.race([reading, tooSlow])
+    askAgain(c)
+    return body
   } finally {
     clearTimeout(timer)
   }

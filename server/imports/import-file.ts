@@ -2,11 +2,11 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { CodePage, CompanyKind, FileChange, Preview, ReadAs, RunOf } from '../../shared/schemas/file-import.ts'
 import type { TripFields, UploadedTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
+import type { Present } from '../http/route.ts'
 import type { Upload } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
-import type { Actor } from '../store/people/actors.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
@@ -42,12 +42,13 @@ const isInMemory = (store: Store): boolean => store.sqlite.memory
 class MasterDataChanged extends Error {}
 
 /**
- * Reads a file and writes its rows. A name that a row refers to may have changed between the two: then nothing stays, and
+ * Reads a file and writes its rows, as long as the person may. A name that a row refers to may have changed between the two: then nothing stays, and
  * both are done again.
- * @throws Refusal 409 import_master_data_changed when that happens over and over
+ * @throws Refusal 409 import_master_data_changed when that happens over and over; 401 and 403 once the person may not
  */
 const readAndWrite = async <Read extends RowsToWrite>(
   store: Store,
+  who: Present,
   read: () => Promise<Read>,
   writer: (outcome: Read) => Promise<(row: never) => Touched | null> | ((row: never) => Touched | null),
   of?: RunOf,
@@ -55,6 +56,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
 ): Promise<Read & { run: number | null }> => {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const outcome = await read()
+    who()
     let { seq } = outcome
     // What others ask for comes between the answer of the worker, the index of the rows that are there, and the first rows.
     await breathe()
@@ -68,6 +70,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
     }
     try {
       const check = () => {
+        who()
         if (hasMasterDataChangedSince(store, seq)) throw new MasterDataChanged()
       }
       const run = await writeInSlices(
@@ -94,11 +97,12 @@ const readAndWrite = async <Read extends RowsToWrite>(
  */
 export const importTripPlan = async (
   { store, worker }: Pick<Deps, 'store' | 'worker'>,
-  actor: Actor,
+  who: Present,
   upload: Upload,
   wanted: Wanted,
 ): Promise<TripPlanImported> => {
   const { check } = wanted
+  const actor = who()
   const read = async () =>
     isInMemory(store)
       ? checkTripPlan(store, { file: await fileOfUpload(upload), chosen: await chosenColumns(upload), ...wanted })
@@ -111,7 +115,7 @@ export const importTripPlan = async (
   const isPresent = tripPresence(store)
   let addedMeanwhile = 0
   let added: UploadedTrip[] = []
-  const { count, present, repeated, readAs, warnings, run } = await readAndWrite(store, read, () => {
+  const { count, present, repeated, readAs, warnings, run } = await readAndWrite(store, who, read, () => {
     addedMeanwhile = 0
     added = []
     return (trip: TripFields) => {
@@ -157,12 +161,13 @@ type Imported = {
  */
 export const importList = async (
   { store, worker }: Pick<Deps, 'store' | 'worker'>,
-  actor: Actor,
+  who: Present,
   entity: ImportableEntity,
   upload: Upload,
   choices: Wanted,
 ): Promise<Imported> => {
   const { check } = choices
+  const actor = who()
   const wanted = { entity, ...choices }
   const read = async () =>
     isInMemory(store)
@@ -187,6 +192,7 @@ export const importList = async (
   }
   const { counts, warnings, readAs, changes, allChanges, clashes, run } = await readAndWrite(
     store,
+    who,
     read,
     writer,
     entity,
@@ -201,13 +207,13 @@ export const importList = async (
  */
 export const importCompany = async (
   { store, worker }: Pick<Deps, 'store' | 'worker'>,
-  actor: Actor,
+  who: Present,
   upload: Upload,
   { check }: { check: boolean },
 ): Promise<CompanyRead & { users: string[]; run: number | null }> => {
-  const { username } = actor
+  const { username, userId } = who()
   const read = () =>
-    worker.run('company-file', { database: databaseToRead(store), upload, username }, { owner: actor.userId })
+    worker.run('company-file', { database: databaseToRead(store), upload, username }, { owner: userId })
   if (check) return { ...(await read()), users: [], run: null }
   let users: string[] = []
   const writers = new Map<CompanyKind, WriteRow>()
@@ -225,6 +231,6 @@ export const importCompany = async (
       return touched
     }
   }
-  const written = await readAndWrite(store, read, writer, 'company', ready)
+  const written = await readAndWrite(store, who, read, writer, 'company', ready)
   return { ...written, users }
 }

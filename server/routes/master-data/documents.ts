@@ -211,16 +211,17 @@ export const mountDocuments = (app: App, deps: Deps): void => {
     return rowHistory(store, 'document', params.id, query)
   })
 
-  mount(app, deps, api.documentFileAdd, async ({ actor, params, c }) => {
+  mount(app, deps, api.documentFileAdd, async ({ actor, present, params, c }) => {
     scannedDocument(store, actor, params.id)
     noteScan(actor)
     const upload = await readUpload(c, SCAN_LIMIT)
     const scan = await writeScan(dataDir(), await deps.worker.run('scan', upload, { owner: actor.userId }))
     try {
       // It may have been verified, or withdrawn, while the file was on its way.
-      const before = scannedDocument(store, actor, params.id)
+      const now = present()
+      const before = scannedDocument(store, now, params.id)
       scan.keep()
-      write(before, { do_file: scan.name }, actor)
+      write(before, { do_file: scan.name }, now)
     } finally {
       scan.drop()
       forgetScan(scan.name)

@@ -3,6 +3,7 @@ import type { ImportQuery } from '../../../shared/call.ts'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import type { Deps } from '../../deps.ts'
+import type { Present } from '../../http/route.ts'
 import type { Upload } from '../../http/upload.ts'
 import { importList } from '../../imports/import-file.ts'
 import type { ImportableEntity } from '../../imports/importables.ts'
@@ -75,9 +76,9 @@ export const importedOf = ({
 export const importAnswer = async (
   deps: Deps,
   entity: ImportableEntity,
-  { upload, actor, query }: { upload: Upload; actor: Actor; query: Query },
+  { upload, present, query }: { upload: Upload; present: Present; query: Query },
 ) => {
   const wanted = wantedOf(query)
-  const read = await importList(deps, actor, entity, upload, wanted)
+  const read = await importList(deps, present, entity, upload, wanted)
   return { message: wanted.check ? 'file_checked' : 'master_data_imported', ...importedOf(read) }
 }

@@ -55,8 +55,8 @@ export const mountRecord = <Row extends object, Given extends object, Filled ext
   })
 
   const entity = of.name as ImportableEntity
-  mount(app, deps, callOf<'addressImport'>(`${of.name}Import`), async ({ actor, query, c }) =>
-    importAnswer(deps, entity, { upload: await readUpload(c), actor, query }),
+  mount(app, deps, callOf<'addressImport'>(`${of.name}Import`), async ({ present, query, c }) =>
+    importAnswer(deps, entity, { upload: await readUpload(c), present, query }),
   )
 
   mount(app, deps, callOf<'addressTemplate'>(`${of.name}Template`), () =>

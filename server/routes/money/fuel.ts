@@ -42,8 +42,8 @@ export const mountFuel = (app: App, deps: Deps): void => {
     return { message: 'fuel_values_saved' }
   })
 
-  mount(app, deps, api.fuelValuesImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'index_value', { upload: await readUpload(c), actor, query }),
+  mount(app, deps, api.fuelValuesImport, async ({ present, query, c }) =>
+    importAnswer(deps, 'index_value', { upload: await readUpload(c), present, query }),
   )
 
   mount(app, deps, api.fuelValuesTemplate, () => csvTemplate('index_values.csv', IMPORTABLES.index_value.cells))

@@ -50,7 +50,7 @@ export const mountStatementPhotos = (app: App, deps: Deps): void => {
       throw new Refusal(409, 'statement_photos_too_many')
   }
 
-  mount(app, deps, api.statementPhotoAdd, async ({ actor, params: { id, file }, c }) => {
+  mount(app, deps, api.statementPhotoAdd, async ({ actor, present, params: { id, file }, c }) => {
     const kept = { message: 'statement_photo_added' }
     const head = seenStatement(store, viewerOf(actor), id)
     if (isKept(file, head)) return kept
@@ -61,8 +61,9 @@ export const mountStatementPhotos = (app: App, deps: Deps): void => {
     const scan = await writeScan(deps.env.DATA_DIR, read)
     try {
       // Others may have arrived, and the statement may have become final, while this one was on its way.
+      const now = present()
       if (isKept(file, head)) return kept
-      requireRoom(actor, id, read.bytes.length)
+      requireRoom(now, id, read.bytes.length)
       scan.keep()
       insertStatementFile(store, {
         sf_id: file,

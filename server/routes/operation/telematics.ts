@@ -29,11 +29,14 @@ export const mountTelematics = (app: App, deps: Deps): void => {
   }
 
   app.on(['GET', 'POST'], ['/api/telematics/osmand', '/api/telematics/osmand/:secret'], async (c) => {
-    const only = authorise(c, 'osmand', deps.env.OSMAND_SECRET)
+    const enter = () => authorise(c, 'osmand', deps.env.OSMAND_SECRET)
+    enter()
     const query = new URL(c.req.url).searchParams
     query.delete('secret')
     const contentType = c.req.header('content-type') ?? ''
     const body = await readMessage(c)
+    // The secret may have been withdrawn while the message was on its way.
+    const only = enter()
     const message = body === null ? TOO_LARGE : parseOsmAnd({ query, body, contentType }, deps.store.now())
     return take(c, 'osmand', message, only)
   })

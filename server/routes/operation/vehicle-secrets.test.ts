@@ -44,6 +44,23 @@ describe('the secret of a vehicle', () => {
     expect(messages()).toMatchObject([{ vehicle: 'ZH 1' }, { vehicle: 'ZH 1' }])
   })
 
+  test('reports nothing once it was withdrawn while the message was on its way', async () => {
+    const secret = await make()
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = controller
+      },
+    })
+    const path = `/api/telematics/osmand/${secret}?id=unit-1&lat=47.45&lon=8.56&timestamp=${t.clock.now()}`
+    const connection = { incoming: { socket: { remoteAddress: '192.0.2.1', remotePort: 1, remoteFamily: 'IPv4' } } }
+    const answer = t.app.request(path, { method: 'POST', body, duplex: 'half' } as RequestInit, connection)
+    await t.call(admin, 'DELETE', '/api/gps/ZH%201/secret')
+    send?.close()
+    expect((await answer).status).toBe(404)
+    expect(messages()).toEqual([])
+  })
+
   test('works without a shared one, and the feed counts as set up', async () => {
     const other = createTestApp({ now: NOW })
     const chief = other.addUser({ username: 'chief', role: 'admin' })

@@ -17,7 +17,7 @@ export const mountAccount = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
   })
 
   // Reset links go to this address, so a change needs the password; the built-in admin has no other way.
-  mount(app, deps, api.accountEdit, async ({ actor, body, c }) => {
+  mount(app, deps, api.accountEdit, async ({ actor, present, body, c }) => {
     const user = getUser(store, actor.userId)
     const attempt = beginAttempt(c, 'changePassword', user ?? actor.username)
     const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
@@ -25,7 +25,7 @@ export const mountAccount = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     if (!user || !isRight) throw wrong
     attempt.succeeded()
     store.write(() => {
-      const current = getUser(store, actor.userId)
+      const current = getUser(store, present().userId)
       if (current?.password_hash !== user.password_hash) throw wrong
       const after = updateUser(store, current, { email: body.email }, actor.username)
       // A link that is on its way went to the address that no longer counts.

@@ -21,10 +21,13 @@ const keptLogo = async ({ worker }: Deps, actor: Actor, logo: string): Promise<s
 export const mountCompany = (app: App, deps: Deps): void => {
   const { store } = deps
   mount(app, deps, api.company, () => companyOf(store))
-  mount(app, deps, api.companySave, async ({ actor, body }) => {
+  mount(app, deps, api.companySave, async ({ actor, present, body }) => {
     const isNew = body.logo && body.logo !== companyOf(store).logo
     const logo = isNew ? { logo: await keptLogo(deps, actor, body.logo ?? '') } : {}
-    store.write(() => saveCompany(store, { ...companyOf(store), ...body, ...logo }))
+    store.write(() => {
+      present()
+      saveCompany(store, { ...companyOf(store), ...body, ...logo })
+    })
     return { message: 'company_saved' }
   })
 }

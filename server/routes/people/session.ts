@@ -91,7 +91,7 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
 
   mount(app, deps, api.auth, ({ actor }) => sessionAnswer(deps, actor))
 
-  mount(app, deps, api.changePassword, async ({ actor, body, c }) => {
+  mount(app, deps, api.changePassword, async ({ actor, present, body, c }) => {
     // The session says whose password it is; a body that names another user is a mistake or an attack.
     if (body.username !== undefined && !sameName(body.username, actor.username)) {
       throw new Refusal(403, 'edit_no_permission_change_user')
@@ -104,7 +104,7 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     attempt.succeeded()
     const passwordHash = await hashPassword(body.newpassword)
     store.write(() => {
-      const current = getUser(store, actor.userId)
+      const current = getUser(store, present().userId)
       if (current?.password_hash !== user.password_hash) throw wrong
       setPassword(deps, current, { passwordHash, event: 'password_changed', keepSession: actor.sessionId })
     })

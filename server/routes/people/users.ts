@@ -103,26 +103,27 @@ export const mountUsers = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.users, () => ({ users: listUsers(store) }))
 
-  mount(app, deps, api.registration, async ({ actor, body }) => {
+  mount(app, deps, api.registration, async ({ present, body }) => {
     const { password, subcontractor, customer_id, ...fields } = body
     const password_hash = await hashPassword(password)
     store.write(() => {
-      const company = companyFor(store, fields, { subcontractor, customer_id }, actor.username)
-      insertUser(store, { ...fields, ...company, password_hash }, actor.username)
+      const { username: author } = present()
+      const company = companyFor(store, fields, { subcontractor, customer_id }, author)
+      insertUser(store, { ...fields, ...company, password_hash }, author)
     })
     return { message: 'user_added' }
   })
 
-  mount(app, deps, api.userImport, async ({ actor, query, c }) => {
+  mount(app, deps, api.userImport, async ({ present, query, c }) => {
     const wanted = wantedOf(query)
-    const { written, ...read } = await importList(deps, actor, 'user', await readUpload(c), wanted)
+    const { written, ...read } = await importList(deps, present, 'user', await readUpload(c), wanted)
     inviteUsers(deps, written, query.language ?? 'de')
     return { message: wanted.check ? 'file_checked' : 'users_imported', ...importedOf(read) }
   })
 
   mount(app, deps, api.userTemplate, () => csvTemplate('users.csv', IMPORTABLES.user.cells))
 
-  mount(app, deps, api.userEdit, ({ actor, params, body }) => {
+  mount(app, deps, api.userEdit, ({ actor, present, params, body }) => {
     const { password, ...edit } = body
     const saved = { message: 'user_saved' }
     if (password === undefined) {
@@ -130,7 +131,7 @@ export const mountUsers = (app: App, deps: Deps): void => {
       return saved
     }
     return hashPassword(password).then((passwordHash) => {
-      editUser(deps, actor, params.username, { ...edit, passwordHash })
+      editUser(deps, present(), params.username, { ...edit, passwordHash })
       return saved
     })
   })

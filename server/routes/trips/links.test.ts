@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ENDED_LINK } from '../../../shared/domain/links/reports.ts'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { DriverPage, SeenReport, SharePage, TripLink } from '../../../shared/schemas/trip-link.ts'
 import { prune } from '../../jobs/prune.ts'
@@ -357,6 +358,20 @@ describe('photos', () => {
     for (const who of [everybody.foreignSub, everybody.customer, everybody.observer])
       expect((await shown(who)).status).toBe(404)
     expect(fs.readdirSync(path.join(t.deps.env.DATA_DIR, 'files'))).toEqual([body.name])
+  })
+
+  test('are not kept where the link ends for good while they are looked at', async () => {
+    const { token } = await newLink()
+    const { run } = t.deps.worker
+    const running = vi.spyOn(t.deps.worker, 'run').mockImplementation(async (...job) => {
+      const read = await run(...job)
+      t.clock.advance(60 * DAY_MS)
+      return read
+    })
+    const answer = await sendFile(token, picture(4))
+    running.mockRestore()
+    expect(answer).toMatchObject({ status: 404, body: { message: 'link_unknown' } })
+    expect(t.store.sqlite.prepare('select count(*) from report_files').pluck().get()).toBe(0)
   })
 
   test('that are none, too large or too many are refused', async () => {

@@ -303,9 +303,13 @@ export const mountLinks = (app: App, deps: Deps): void => {
   )
 
   const addFile = async (c: Context) => {
-    const { link } = driversLink(c)
+    // Asked again wherever it has waited: the link may have ended.
+    const ofLink = () => driversLink(c).link
+    const link = ofLink()
     const bytes = await readBody(c, fileBody(c))
+    ofLink()
     const picture = await deps.worker.run('report-picture', bytes, { owner: callerOf(link) })
+    ofLink()
     const there = filesOfLink(store, link.tl_id)
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
       const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
@@ -314,6 +318,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
         throw new Refusal(409, 'trip_report_files_too_many')
       const file = await writeScan(deps.env.DATA_DIR, picture)
       try {
+        ofLink()
         file.keep()
         insertFile(store, {
           tl_id: link.tl_id,

@@ -26,8 +26,8 @@ export const mountPriceList = (app: App, deps: Deps): void => {
     return notModified(c, feedTag(deps, actor, 'pricelist', day)) ?? rows()
   })
 
-  mount(app, deps, api.priceListImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'tour', { upload: await readUpload(c), actor, query }),
+  mount(app, deps, api.priceListImport, async ({ present, query, c }) =>
+    importAnswer(deps, 'tour', { upload: await readUpload(c), present, query }),
   )
 
   mount(app, deps, api.priceListDownload, async ({ actor, query: { language, day = today() }, c }) => {

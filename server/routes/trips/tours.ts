@@ -95,8 +95,8 @@ export const mountTours = (app: App, deps: Deps): void => {
     return notModified(c, tourTag(seen)) ?? seen
   })
 
-  mount(app, deps, api.toursImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'tour_list', { upload: await readUpload(c, BODY_LIMITS.tripPlan), actor, query }),
+  mount(app, deps, api.toursImport, async ({ present, query, c }) =>
+    importAnswer(deps, 'tour_list', { upload: await readUpload(c, BODY_LIMITS.tripPlan), present, query }),
   )
 
   mount(app, deps, api.tourCreate, ({ actor, body }) => {

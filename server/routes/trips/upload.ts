@@ -25,10 +25,10 @@ export const mountUpload = (app: App, deps: Deps): void => {
     return fileAnswer(c, file, `${kind}_faults.${ending}`)
   })
 
-  mount(app, deps, api.upload, async ({ actor, query, c }) => {
+  mount(app, deps, api.upload, async ({ present, query, c }) => {
     const file = await readUpload(c, BODY_LIMITS.tripPlan)
     const check = query.check === 'true'
-    const read = await importTripPlan(deps, actor, file, wantedOf(query))
+    const read = await importTripPlan(deps, present, file, wantedOf(query))
     return { message: check ? 'file_checked' : 'upload_result', ...read }
   })
 
@@ -41,10 +41,10 @@ export const mountUpload = (app: App, deps: Deps): void => {
     const input = { database: databaseToRead(deps.store), language }
     return fileAnswer(c, await deps.worker.run('company-xlsx', input, { owner: actor.userId }), 'company.xlsx')
   })
-  mount(app, deps, api.companyFileImport, async ({ actor, query, c }) => {
+  mount(app, deps, api.companyFileImport, async ({ present, query, c }) => {
     const check = query.check === 'true'
     const upload = await readUpload(c, BODY_LIMITS.tripPlan)
-    const { sheets, ignored, users, run } = await importCompany(deps, actor, upload, { check })
+    const { sheets, ignored, users, run } = await importCompany(deps, present, upload, { check })
     inviteUsers(deps, users, query.language)
     return {
       message: check ? 'file_checked' : 'company_imported',

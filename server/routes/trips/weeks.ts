@@ -3,13 +3,13 @@ import { formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import { MAX_FINDINGS } from '../../../shared/schemas/weeks.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, mount } from '../../http/route.ts'
+import { type App, mount, type Present } from '../../http/route.ts'
 import { publicUrl } from '../../notify/public-url.ts'
-import type { Author } from '../../store/history/history.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { lastRuns } from '../../store/trips/week-runs.ts'
 import { adaptWeeks, previewAdapting } from '../../trips/weeks/adapt-weeks.ts'
 import { fillWeeks, weeksToFill } from '../../trips/weeks/fill-weeks.ts'
+import type { Asker } from '../../trips/weeks/in-slices.ts'
 import type { Made } from '../../trips/weeks/make-trips.ts'
 import { undoRun } from '../../trips/weeks/undo-run.ts'
 import {
@@ -25,7 +25,11 @@ import { previewFilling, previewWeeks } from '../../trips/weeks/week-preview.ts'
 /** The last days of a busy planner. */
 const LISTED_RUNS = 20
 
-const authorOf = (actor: Actor): Author => ({ username: actor.username, source: 'weeks' })
+const askerOf = ({ actor, present }: { actor: Actor; present: Present }): Asker => ({
+  username: actor.username,
+  source: 'weeks',
+  present,
+})
 
 /** What is done at once is answered at once, so that a repeat by `Idempotency-Key` gets the very same answer. */
 const answered = <Done, Answer>(
@@ -66,31 +70,37 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   mount(app, deps, api.weeksPublishPreview, ({ body }) => previewWeeks(store, 'publish', weeksOf(body.weeks)))
   mount(app, deps, api.weeksDeletePreview, ({ body }) => previewWeeks(store, 'delete', weeksOf(body.weeks)))
 
-  mount(app, deps, api.weeksCopy, ({ actor, body }) =>
-    answered(copyWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), madeAnswer('weeks_copied')),
+  mount(app, deps, api.weeksCopy, ({ actor, present, body }) =>
+    answered(
+      copyWeeks(store, weeksOf(body.weeks), askerOf({ actor, present }), undefined, body.asked),
+      madeAnswer('weeks_copied'),
+    ),
   )
 
-  mount(app, deps, api.weeksFill, ({ actor, body }) =>
-    answered(fillWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), madeAnswer('weeks_filled')),
+  mount(app, deps, api.weeksFill, ({ actor, present, body }) =>
+    answered(
+      fillWeeks(store, weeksOf(body.weeks), askerOf({ actor, present }), undefined, body.asked),
+      madeAnswer('weeks_filled'),
+    ),
   )
 
   mount(app, deps, api.weeksAdaptPreview, ({ body }) => previewAdapting(store, weeksOf(body.weeks), body))
-  mount(app, deps, api.weeksAdapt, ({ actor, body }) =>
-    answered(adaptWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body), (done) => ({
+  mount(app, deps, api.weeksAdapt, ({ actor, present, body }) =>
+    answered(adaptWeeks(store, weeksOf(body.weeks), askerOf({ actor, present }), undefined, body), (done) => ({
       message: 'weeks_adapted',
       ...done,
     })),
   )
 
-  mount(app, deps, api.weeksDelete, ({ actor, body }) =>
-    answered(deleteWeeks(store, weeksOf(body.weeks), authorOf(actor)), (done) => ({
+  mount(app, deps, api.weeksDelete, ({ actor, present, body }) =>
+    answered(deleteWeeks(store, weeksOf(body.weeks), askerOf({ actor, present })), (done) => ({
       message: 'weeks_deleted',
       ...done,
     })),
   )
 
-  mount(app, deps, api.weeksPublish, ({ actor, body }) =>
-    answered(publishWeeks(store, weeksOf(body.weeks), authorOf(actor), mails(body.language)), (done) => ({
+  mount(app, deps, api.weeksPublish, ({ actor, present, body }) =>
+    answered(publishWeeks(store, weeksOf(body.weeks), askerOf({ actor, present }), mails(body.language)), (done) => ({
       message: 'trips_published',
       ...done,
     })),
@@ -98,8 +108,8 @@ export const mountWeeks = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.weekRuns, () => lastRuns(store, LISTED_RUNS))
 
-  mount(app, deps, api.weeksUndo, ({ actor, params }) =>
-    answered(undoRun(store, params.id, authorOf(actor)), ({ kind, ...undone }) => ({
+  mount(app, deps, api.weeksUndo, ({ actor, present, params }) =>
+    answered(undoRun(store, params.id, askerOf({ actor, present })), ({ kind, ...undone }) => ({
       message: `weeks_undone_${kind}`,
       ...undone,
     })),

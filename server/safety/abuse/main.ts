@@ -3,6 +3,7 @@ import { bodiesWithoutToken } from './attacks/chunked-bodies.ts'
 import { manyConnections } from './attacks/connections.ts'
 import { csvOfBlankLines, csvOfFaults, csvOfShortLines, csvThatIsGood } from './attacks/csv.ts'
 import { auditOfEverything, manyScans, scanOfManyParts, slowReaders, unfinishedScans } from './attacks/documents.ts'
+import { heldBodies } from './attacks/ended-sessions.ts'
 import { forgedAddress } from './attacks/forged-address.ts'
 import { longFilters, manyPdfs } from './attacks/heavy-files.ts'
 import { keysOfReads, keysOfWrites } from './attacks/idempotency-keys.ts'
@@ -59,6 +60,7 @@ const ATTACKS = [
   [17, internalHosts],
   [19, streamsByHead],
   [19, manySessions],
+  [19, heldBodies],
   [54, picturesByLinks],
   [54, bodiesByLinks],
 ] as const

@@ -15,7 +15,7 @@ import { changedFrom, openRun } from '../../store/trips/week-runs.ts'
 import { type MadeByWeeks, madeByWeeks } from '../../store/trips/weeks.ts'
 import { approvalJudge, type FaultyTrip, refuseBlocked } from '../approvals.ts'
 import { decideDays } from './decided-days.ts'
-import { inSlices, operate, type Steps } from './in-slices.ts'
+import { type Asker, inSlices, operate, type Steps } from './in-slices.ts'
 import type { Done } from './make-trips.ts'
 import { askedOf, closedDaysOf, tourSource } from './tour-source.ts'
 import { type ListMail, listsOfChanges, type Mailed, sendLists } from './week-lists.ts'
@@ -184,10 +184,10 @@ const previewing = function* (store: Store, weeks: readonly number[], wanted: To
 export const adaptWeeks = (
   store: Store,
   weeks: readonly number[],
-  author: Author,
+  asker: Asker,
   sliceMs?: number,
   wanted: ToAdapt = {},
-): Outcome<Done & Mailed> => operate(store, adapting(store, weeks, author, wanted), sliceMs)
+): Outcome<Done & Mailed> => operate(store, asker, (author) => adapting(store, weeks, author, wanted), sliceMs)
 
 const adapting = function* (
   store: Store,

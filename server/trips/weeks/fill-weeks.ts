@@ -14,7 +14,7 @@ import {
   tripsWithFirst,
   type WeekTrip,
 } from '../../store/trips/weeks.ts'
-import { operate, type Steps } from './in-slices.ts'
+import { type Asker, operate, type Steps } from './in-slices.ts'
 import { type Made, makeTrips } from './make-trips.ts'
 import { DAYS_AROUND, type Outcome, rangeAround, rangeOf } from './week-operations.ts'
 
@@ -71,10 +71,10 @@ export const presentIn = (
 export const fillWeeks = (
   store: Store,
   weeks: readonly number[],
-  author: Author,
+  asker: Asker,
   sliceMs?: number,
   asked?: AskedDays,
-): Outcome<Made> => operate(store, filling(store, weeks, author, asked), sliceMs)
+): Outcome<Made> => operate(store, asker, (author) => filling(store, weeks, author, asked), sliceMs)
 
 const filling = function* (store: Store, weeks: readonly number[], author: Author, asked?: AskedDays): Steps<Made> {
   const far = yield* movedFar(store, weeks)

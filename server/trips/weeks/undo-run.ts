@@ -24,7 +24,7 @@ import {
   valuesBefore,
 } from '../../store/trips/week-runs.ts'
 import { withCurrentNames } from '../current-names.ts'
-import { operate, type Steps } from './in-slices.ts'
+import { type Asker, operate, type Steps } from './in-slices.ts'
 import { type ListMail, listsOfChanges, type Mailed, sendLists, writeLists } from './week-lists.ts'
 
 export type Undone = { kind: KeptRun['wr_kind']; weeks: KeptRun['wr_weeks'] } & Mailed
@@ -35,8 +35,8 @@ export type Undone = { kind: KeptRun['wr_kind']; weeks: KeptRun['wr_weeks'] } & 
  * deleted since the run prevents nothing.
  * @throws Refusal 404; 409 when it is too late, was undone already, or with the trips that prevent it
  */
-export const undoRun = (store: Store, wr_id: number, author: Author, sliceMs?: number): Undone | Promise<Undone> =>
-  operate(store, undoing(store, wr_id, author), sliceMs)
+export const undoRun = (store: Store, wr_id: number, asker: Asker, sliceMs?: number): Undone | Promise<Undone> =>
+  operate(store, asker, (author) => undoing(store, wr_id, author), sliceMs)
 
 const undoing = function* (store: Store, wr_id: number, author: Author): Steps<Undone> {
   const run = getRun(store, wr_id)

@@ -29,7 +29,7 @@ import {
   scheduledTripsStarting,
 } from '../../store/trips/weeks.ts'
 import { approvalJudge, type FaultyTrip, refuseBlocked } from '../approvals.ts'
-import { operate, type Steps } from './in-slices.ts'
+import { type Asker, operate, type Steps } from './in-slices.ts'
 import { type Done, type Made, makeTrips } from './make-trips.ts'
 import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'
 
@@ -108,10 +108,10 @@ const scheduledOf = function* (store: Store, week: number): Generator<Trip> {
 export const copyWeeks = (
   store: Store,
   weeks: readonly number[],
-  author: Author,
+  asker: Asker,
   sliceMs?: number,
   asked?: AskedDays,
-): Outcome<Made> => operate(store, copying(store, weeks, author, asked), sliceMs)
+): Outcome<Made> => operate(store, asker, (author) => copying(store, weeks, author, asked), sliceMs)
 
 const copying = function* (store: Store, weeks: readonly number[], author: Author, asked?: AskedDays): Steps<Made> {
   const taken = weeks.filter((week) => hasTripsStarting(store, rangeOf(week, store.timeZone)))
@@ -120,8 +120,8 @@ const copying = function* (store: Store, weeks: readonly number[], author: Autho
 }
 
 /** Removes the scheduled trips of the weeks; trips of another status stay. */
-export const deleteWeeks = (store: Store, weeks: readonly number[], author: Author, sliceMs?: number): Outcome<Done> =>
-  operate(store, deleting(store, weeks, author), sliceMs)
+export const deleteWeeks = (store: Store, weeks: readonly number[], asker: Asker, sliceMs?: number): Outcome<Done> =>
+  operate(store, asker, (author) => deleting(store, weeks, author), sliceMs)
 
 const deleting = function* (store: Store, weeks: readonly number[], author: Author): Steps<Done> {
   for (const week of weeks)
@@ -151,10 +151,10 @@ export type PublicationMails = { language: Language; publicUrl: string }
 export const publishWeeks = (
   store: Store,
   weeks: readonly number[],
-  author: Author,
+  asker: Asker,
   mails: PublicationMails,
   sliceMs?: number,
-): Outcome<Done & Mailed> => operate(store, publishing(store, weeks, author, mails), sliceMs)
+): Outcome<Done & Mailed> => operate(store, asker, (author) => publishing(store, weeks, author, mails), sliceMs)
 
 const published = (trip: Trip): Trip => ({ ...trip, tt_status: 'active' })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { WeekRun } from '../../../shared/schemas/weeks.ts'
+import { Refusal } from '../../refusal.ts'
 import { W48, W49, type WeeksCompany, weeksCompany } from '../../routes/trips/weeks-sample.ts'
 import { startServer } from '../../start.ts'
 import { saveApprovalRules } from '../../store/approvals/rules.ts'
@@ -59,6 +60,22 @@ const until = async (holds: () => boolean) => {
 }
 const SCHEDULED = Array(6).fill('scheduled')
 const ACTIVE = Array(6).fill('active')
+
+test('a person who may not any more has nothing done once its turn comes, and what was begun is taken back', async () => {
+  let mayAsk = true
+  const present = () => {
+    if (!mayAsk) throw new Refusal(401, 'session_expired')
+  }
+  const begun = copyWeeks(t.store, [WEEK], { ...AUTHOR, present }, STEP_BY_STEP)
+  const waiting = copyWeeks(t.store, [NEXT], { ...AUTHOR, present }, STEP_BY_STEP)
+  const outcomes = Promise.allSettled([begun, waiting])
+  await until(() => statuses().length > 0)
+  mayAsk = false
+  expect(await outcomes).toMatchObject(
+    Array(2).fill({ status: 'rejected', reason: { status: 401, message: 'session_expired' } }),
+  )
+  expect([statuses(), runs(), noted()]).toEqual([[], [], 0])
+})
 
 test('other requests are answered while weeks are copied, and are told how far it is', async () => {
   const copying = copySlowly()
