@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LINK_LIMITS } from '../../shared/domain/links/link-limits.ts'
+import { ANSWER_LINK_HOLDS } from '../../shared/domain/links/links.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { answerState } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { AnswerPage } from '../../shared/schemas/trip-link.ts'
 import { W48 } from '../routes/trips/weeks-sample.ts'
+import { insertAnswerLink } from '../store/links/trip-links.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { tripAnswers } from '../store/schema/trips.ts'
 import { getTrip, updateTrip } from '../store/trips/trips.ts'
@@ -289,6 +291,14 @@ describe('those who sent a link', () => {
     expect((await t.call(dora, 'DELETE', `/api/links/${body[0]?.tl_id}`)).status).toBe(200)
     expect((await page(token)).status).toBe(404)
     expect((await listed()).body[0]?.tl_revoked_at).not.toBeNull()
+  })
+
+  test('see all that still lead somewhere, however many', async () => {
+    for (let n = 0; n < 60; n += 1)
+      insertAnswerLink(t.store, { token: `token ${n}`, lang: 'de', sub: 'Meier Trans', trips: [1], by: 'dora' })
+    expect((await listed()).body).toHaveLength(60)
+    t.clock.advance(ANSWER_LINK_HOLDS)
+    expect((await listed()).body).toHaveLength(50)
   })
 
   test('end it with a new address of its subcontractor, and with nothing else', async () => {

@@ -27,7 +27,8 @@ export const linksApi = {
     method: 'get',
     path: '/api/trips/:id/links',
     roles: 'any',
-    summary: 'Links of a trip that the person may handle, newest first',
+    summary:
+      'Links of a trip that the person may handle: all that were not revoked, then the last that were, newest first',
     params: IdParams,
     answer: z.array(TripLink),
   }),

@@ -1086,6 +1086,47 @@ describe('those who handle links', () => {
     expect((await t.call(everybody.sub, 'DELETE', `/api/links/${tl_id}`)).status).toBe(200)
   })
 
+  test('find every link that was not revoked, whatever others make and revoke', async () => {
+    const shared = [await newLink('share'), await newLink('share', {}, everybody.customer)]
+    const drivers = []
+    for (let n = 0; n < 10; n += 1) drivers.push(await newLink('driver', {}, everybody.sub))
+    const revokeAll = async (who: string, kind: 'driver' | 'share') => {
+      for (let n = 0; n < 40; n += 1) await t.call(who, 'DELETE', `/api/links/${(await newLink(kind, {}, who)).tl_id}`)
+    }
+    await revokeAll(everybody.admin, 'driver')
+    await revokeAll(everybody.sub, 'driver')
+    const listed = async (who: string) => {
+      const { body } = await t.call<TripLink[]>(who, 'GET', `/api/trips/${trip.tt_id}/links`)
+      const isOpen = ({ tl_revoked_at }: TripLink) => tl_revoked_at === null
+      return { open: body.filter(isOpen).map(({ tl_id }) => tl_id), all: body.length, first: body.findIndex(isOpen) }
+    }
+    const ids = (links: { tl_id: number }[]) => links.map(({ tl_id }) => tl_id).toReversed()
+    expect(await listed(everybody.admin)).toEqual({ open: ids([...shared, ...drivers]), all: 52, first: 0 })
+    expect(await listed(everybody.sub)).toEqual({ open: ids(drivers), all: 50, first: 0 })
+    expect(await listed(everybody.customer)).toEqual({ open: ids(shared), all: 2, first: 0 })
+  })
+
+  test.each([
+    ['locked', 'PUT', { locked: true }],
+    ['deleted', 'DELETE', undefined],
+    ['of another role', 'PUT', { role: 'observer' }],
+  ])('lose those that they made once they are %s; of dispatch they stay', async (_what, method, body) => {
+    const builtIn = t.addUser({ username: 'admin', role: 'admin', built_in: true })
+    const dan = t.addUser({ username: 'dan', role: 'admin' })
+    const [driver, share] = [await newLink('driver', {}, everybody.sub), await newLink('share', {}, everybody.customer)]
+    const ofDispatch = await newLink('driver', {}, dan)
+    const others = await newLink(
+      'driver',
+      {},
+      t.addUser({ username: 'max', role: 'sub', subcontractor: 'Meier Trans' }),
+    )
+    for (const who of ['meier', 'holz', 'dan'])
+      expect(await t.call(builtIn, method, `/api/users/${who}`, body)).toMatchObject({ status: 200 })
+    const statuses = []
+    for (const { token } of [driver, share, ofDispatch, others]) statuses.push((await page(token)).status)
+    expect(statuses).toEqual([404, 404, 200, 200])
+  })
+
   test('keep no token: its hash alone is on the disk', async () => {
     const { token } = await newLink()
     const rows = JSON.stringify(t.store.db.select().from(tripLinks).all())

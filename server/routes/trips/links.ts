@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
 import { visibleReport } from '../../../shared/domain/access/visibility.ts'
 import { LINK_LIMITS } from '../../../shared/domain/links/link-limits.ts'
-import { type LinkKind, type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
+import { ANSWER_LINK_HOLDS, type LinkKind, linkKindsOf, mayHandleLinks } from '../../../shared/domain/links/links.ts'
 import { type Derived, deriveReports, ENDED_LINK, waitsForDispatch } from '../../../shared/domain/links/reports.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
@@ -79,9 +79,11 @@ const fileBody = (c: Context): BodyLimit => {
 /** Links of one user have bounds together, and so have those by which one subcontractor answers. */
 const callerOf = ({ tl_kind, tl_sub, tl_created_by }: LinkRow): Caller =>
   tl_kind === 'answer' ? `answers of ${tl_sub}` : `links of ${tl_created_by}`
-/** How far back links to answer are listed, and how many. */
+/** How far back links to answer are listed, and how many beside those that still lead somewhere. */
 const ANSWER_LINKS_TOLD = 30 * DAY_MS
 const MOST_ANSWER_LINKS = 50
+const isAnswering = (store: Store, { tl_revoked_at, tl_created_at }: LinkRow): boolean =>
+  tl_revoked_at === null && Date.parse(tl_created_at) + ANSWER_LINK_HOLDS > store.now()
 /** Photos of a proof, of damages and receipts, and signatures. */
 const MAX_FILES = 30
 
@@ -187,9 +189,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.tripLinks, ({ actor, params }) => {
     const trip = seenTrip(store, actor, params.id)
-    return linksOfTrip(store, trip.tt_id)
-      .filter((link): link is LinkRow & { tl_kind: MadeLinkKind } => mayHandleLinks(actor, trip, link.tl_kind))
-      .map((link) => toldLink(store, actor, link))
+    return linksOfTrip(store, trip.tt_id, linkKindsOf(actor, trip)).map((link) => toldLink(store, actor, link))
   })
 
   mount(app, deps, api.tripLinkCreate, ({ actor, params, body }) => {
@@ -231,7 +231,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.answerLinks, ({ actor, query }) =>
     answerLinksOf(store, query.subcontractor, store.now() - ANSWER_LINKS_TOLD)
-      .slice(0, MOST_ANSWER_LINKS)
+      .filter((link, place) => place < MOST_ANSWER_LINKS || isAnswering(store, link))
       .map((link) => {
         const { tl_kind: _kind, tl_day: _day, ...told } = toldLink(store, actor, link)
         return { ...told, tl_trips: link.tl_trips?.length ?? 0 }

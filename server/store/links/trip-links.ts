@@ -1,15 +1,16 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { ANSWER_LINK_HOLDS, type LinkKind } from '../../../shared/domain/links/links.ts'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { ANSWER_LINK_HOLDS, LINK_KINDS, type LinkKind, type MadeLinkKind } from '../../../shared/domain/links/links.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { hashToken, sendKeyOf } from '../../tokens.ts'
 import { nowIso, type Store } from '../db.ts'
 import { tripLinks } from '../schema/trip-links.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
-import { prepared } from '../sql/prepared.ts'
+import { isOneOf, listed, prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
 export type LinkRow = typeof tripLinks.$inferSelect
+type MadeLink = LinkRow & { tl_kind: MadeLinkKind }
 
 /** A link before it is kept. */
 export type NewLink = {
@@ -84,18 +85,31 @@ export const linkOfSender = (store: Store, secretHash: string): LinkRow | undefi
 export const linkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
   selectOfToken(store).get({ hash: tokenHash })
 
-/** Most links of one trip that are told. */
-const LISTED = 50
+/** Revoked links of one trip, kind and maker that are told, the last ones. */
+const REVOKED_TOLD = 20
+const isToldOfRevoked = sql`${tripLinks.tl_id} in (select tl_id from (
+  select tl_id, row_number() over (partition by tl_kind, tl_created_by order by tl_revoked_at desc, tl_id desc) as place
+  from trip_links where tt_id = ${sql.placeholder('trip')} and tl_revoked_at is not null
+) where place <= ${sql.raw(String(REVOKED_TOLD))})`
 const selectOfTrip = compiledSelect((query) =>
   query
     .select()
     .from(tripLinks)
-    .where(eq(tripLinks.tt_id, sql.placeholder('trip')))
-    .orderBy(desc(tripLinks.tl_id))
-    .limit(LISTED),
+    .where(
+      and(
+        eq(tripLinks.tt_id, sql.placeholder('trip')),
+        isOneOf(tripLinks.tl_kind, 'kinds'),
+        or(isNull(tripLinks.tl_revoked_at), isToldOfRevoked),
+      ),
+    )
+    .orderBy(sql`${tripLinks.tl_revoked_at} is not null`, desc(tripLinks.tl_id)),
 )
-/** Links that were made of a trip, newest first. */
-export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] => selectOfTrip(store).all({ trip: tt_id })
+/**
+ * Links that were made of a trip: all that were not revoked, then of each kind and maker the last that were, newest first. What one
+ * person made and revoked takes no place from another's.
+ */
+export const linksOfTrip = (store: Store, tt_id: number, kinds: readonly MadeLinkKind[]): MadeLink[] =>
+  selectOfTrip(store).all({ trip: tt_id, kinds: listed(kinds) }) as MadeLink[]
 
 const selectCount = prepared((store) =>
   store.sqlite.prepare(
@@ -146,6 +160,21 @@ export const answerLinksOf = (store: Store, subcontractor: string, since: number
 /** Ends all links by which a subcontractor answers. */
 export const revokeAnswerLinks = (store: Store, subcontractor: string): void => {
   for (const { tl_id } of answerLinksOf(store, subcontractor, store.now() - ANSWER_LINK_HOLDS)) revokeLink(store, tl_id)
+}
+
+/** Ends the links that a person made of trips: who made one has it. */
+export const revokeMadeLinks = (store: Store, username: string): void => {
+  store.db
+    .update(tripLinks)
+    .set({ tl_revoked_at: nowIso(store) })
+    .where(
+      and(
+        eq(tripLinks.tl_created_by, username),
+        inArray(tripLinks.tl_kind, [...LINK_KINDS]),
+        isNull(tripLinks.tl_revoked_at),
+      ),
+    )
+    .run()
 }
 
 export const noteOpened = (store: Store, id: number): void => {

@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../db.ts'
 import { appendHistory, fieldChanges } from '../history/history.ts'
-import { revokeAnswerLinks } from '../links/trip-links.ts'
+import { revokeAnswerLinks, revokeMadeLinks } from '../links/trip-links.ts'
 import { nextRev } from '../master-data/master-data.ts'
 import { byNameKey } from '../master-data/name-keys.ts'
 import { endFeed } from '../programs/ended-feeds.ts'
@@ -113,6 +113,16 @@ const endAnswerLinks = (store: Store, before: UserRow, after: UserRow | null): v
     revokeAnswerLinks(store, before.subcontractor)
 }
 
+const isOfSameCompany = (before: UserRow, after: UserRow): boolean =>
+  before.role === after.role &&
+  before.customer_id === after.customer_id &&
+  sameSpelling(before.subcontractor ?? '', after.subcontractor ?? '')
+/** Ends the links that a person made as one of its company, once it acts for it no more. Those of dispatch are the company's own. */
+const endMadeLinks = (store: Store, before: UserRow, after: UserRow | null): void => {
+  const acts = after !== null && !after.locked && isOfSameCompany(before, after)
+  if (before.role !== 'admin' && !acts) revokeMadeLinks(store, before.username)
+}
+
 /**
  * Adds a user with its first version.
  * @param author username of who does it
@@ -165,6 +175,7 @@ export const updateUser = (
     if (row.locked && !before.locked) endFeed(store, row.id, 'locked')
     else if (row.password_hash !== before.password_hash) endFeed(store, row.id, 'password')
     endAnswerLinks(store, before, row)
+    endMadeLinks(store, before, row)
     return row
   })
 
@@ -176,4 +187,5 @@ export const deleteUser = (store: Store, before: UserRow, author: string): void 
     keepVersion(store, before, { action: 'delete', changes: fieldChanges(before, {}, NOT_IN_HISTORY), author })
     noteForDevices(store, before, null)
     endAnswerLinks(store, before, null)
+    endMadeLinks(store, before, null)
   })

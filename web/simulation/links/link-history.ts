@@ -3,6 +3,7 @@ import { insertLink, linksOfTrip } from '../../../server/store/links/trip-links.
 import { insertReport } from '../../../server/store/links/trip-reports.ts'
 import { prepared } from '../../../server/store/sql/prepared.ts'
 import { getTrip, insertTrip } from '../../../server/store/trips/trips.ts'
+import { LINK_KINDS } from '../../../shared/domain/links/links.ts'
 import { BEFORE_PLAN, STEPS } from '../../../shared/domain/links/reports.ts'
 import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { UNDO_MS } from '../../links/driver/queue.ts'
@@ -48,7 +49,7 @@ const addNeighbour = (store: Store): (() => string) => {
       ...{ re_replaces: null, re_set_aside_by: null },
     })
   })
-  return () => JSON.stringify([getTrip(store, trip), reportsOf({ store, trip }), linksOfTrip(store, trip)])
+  return () => JSON.stringify([getTrip(store, trip), reportsOf({ store, trip }), linksOfTrip(store, trip, LINK_KINDS)])
 }
 
 const hasWaiting = (phone: Phone): boolean => [...phone.disk.reports.values()].some(({ state }) => state === 'waiting')
