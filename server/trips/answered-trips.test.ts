@@ -342,4 +342,15 @@ test('of a trip that is answered over and over, a hundred answers are kept, the 
     trip = edit(SUB, trip, { ...(count % 2 === 0 ? yes(trip) : answerValues(trip, 'declined', 'price')) })
   expect(answers()).toHaveLength(100)
   expect(answers().at(-1)?.ta_answer).toBe('accepted')
+  // Of each subcontractor: what the first one did costs the others none of theirs.
+  for (const tt_sub of ['Huber AG', 'Meier Trans']) {
+    trip = edit(ADMIN, trip, { tt_sub })
+    trip = edit(ADMIN, trip, answerValues(trip, 'declined', 'price'))
+  }
+  expect(
+    answers()
+      .map(({ ta_sub }) => ta_sub)
+      .slice(-2),
+  ).toEqual(['Huber AG', 'Meier Trans'])
+  expect(answers()).toHaveLength(101)
 })

@@ -45,13 +45,13 @@ export const askedBy = (store: Store, before: Trip, after: Trip, apply: Partial<
   return isEarlier ? { tt_answer_asked_at: nowIso(store) } : {}
 }
 
-/** Answers of one trip that are kept; of further ones the last replaces the one before. */
+/** Answers of one trip and subcontractor that are kept; of further ones the last replaces the one before. */
 const MOST_OF_TRIP = 100
 const makeRoom = prepared((store) =>
-  store.sqlite.prepare<[{ trip: number }]>(
+  store.sqlite.prepare<[{ trip: number; sub: string }]>(
     `delete from trip_answers
-     where ta_id = (select max(ta_id) from trip_answers where tt_id = @trip)
-       and (select count(*) from trip_answers where tt_id = @trip) >= ${MOST_OF_TRIP}`,
+     where ta_id = (select max(ta_id) from trip_answers where tt_id = @trip and ta_sub = @sub)
+       and (select count(*) from trip_answers where tt_id = @trip and ta_sub = @sub) >= ${MOST_OF_TRIP}`,
   ),
 )
 const answerRows = rowStatements(tripAnswers)
@@ -61,7 +61,7 @@ const answerRows = rowStatements(tripAnswers)
  */
 export const appendAnswer = (store: Store, before: Trip, after: Trip, { username }: Author): void => {
   const append = (trip: Trip, ta_source: AnswerSource): void => {
-    makeRoom(store).run({ trip: trip.tt_id })
+    makeRoom(store).run({ trip: trip.tt_id, sub: trip.tt_sub })
     answerRows(store).append({
       tt_id: trip.tt_id,
       ta_sub: trip.tt_sub,
