@@ -72,16 +72,22 @@ test('an arrival reported by the vehicle goes to mail and SMS', async () => {
   ])
 })
 
-test('an alert sends 500 SMS in 24 hours; the company is told once that more are left out, and mails go on', async () => {
-  await addAlert({ al_type: 'alert_ata', al_sms_arr: ['079 123 45 67'] })
-  const arrive = () => report(addTrip(t.store).tt_id, { tt_ata: '2026-11-21T08:29:00.000Z' })
-  arrive()
+const ARRIVED = { tt_ata: '2026-11-21T08:29:00.000Z' }
+/** Writes an SMS of an alert as often as told, as if of other trips. */
+const repeatSms = (times: number, caused_by: string | null) => {
   const { id: _id, ...sms } = t.messages().find(({ channel }) => channel === 'sms') as OutboxRow
-  for (let n = 1; n < 500; n += 1)
+  for (let n = 0; n < times; n += 1)
     t.store.db
       .insert(outboxTable)
-      .values({ ...sms, dedup_key: `${n}` })
+      .values({ ...sms, caused_by, dedup_key: `${caused_by} ${n}` })
       .run()
+}
+
+test('an alert sends 500 SMS in 24 hours; the company is told once that more are left out, and mails go on', async () => {
+  await addAlert({ al_type: 'alert_ata', al_sms_arr: ['079 123 45 67'] })
+  const arrive = () => report(addTrip(t.store).tt_id, ARRIVED)
+  arrive()
+  repeatSms(499, null)
   arrive()
   arrive()
   const more = t.messages().slice(501)
@@ -93,6 +99,30 @@ test('an alert sends 500 SMS in 24 hours; the company is told once that more are
     ['sms', 'expired', 'too_many'],
   ])
   expect(more[1]).toMatchObject({ recipient: 'dora@example.com', subject: 'Zu viele SMS: Ankunft erfolgt' })
+})
+
+test('of them one subcontractor has a third, and none of the corrections: others are told, and who was told wrong', async () => {
+  await addAlert({ al_type: 'alert_ata', al_email_arr: [], al_sms_arr: ['079 123 45 67'] })
+  const told = (fields: Partial<Trip> = {}) => {
+    const { tt_id } = addTrip(t.store, fields)
+    report(tt_id, ARRIVED)
+    return { tt_id, sms: t.messages().findLast((one) => one.channel === 'sms') }
+  }
+  const first = told()
+  t.store.db.update(outboxTable).set({ state: 'sent' }).run()
+  repeatSms(165, 'Meier Trans')
+  expect(told().sms).toMatchObject({ state: 'expired', fault: 'too_many' })
+  expect(told().sms).toMatchObject({ state: 'expired', fault: 'too_many' })
+  const mails = t.messages().filter(({ channel }) => channel === 'mail')
+  expect(mails.map(({ subject }) => subject)).toEqual(['Zu viele SMS: Ankunft erfolgt'])
+  expect(mails[0]?.body).toContain('166 SMS zu Meier Trans')
+  expect(told({ tt_sub: 'Huber AG' }).sms).toMatchObject({ state: 'queued', caused_by: 'Huber AG' })
+  report(first.tt_id, { tt_ata: null })
+  expect(t.messages().at(-1)).toMatchObject({
+    tt_id: first.tt_id,
+    state: 'queued',
+    occasion: expect.stringMatching(/^@corrected void /),
+  })
 })
 
 test('a change that is undone leaves no message', async () => {

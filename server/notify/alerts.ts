@@ -81,6 +81,8 @@ const tell = (
     tt_id: trip.tt_id,
     of: `${trip.tt_id}:${event}${occasion}`,
     occasion,
+    // What it is told of its trips is dispatch's doing.
+    causedBy: event === NEWS ? null : trip.tt_sub || null,
     repeated,
     subject: trip.tt_tour,
     leavesAt,

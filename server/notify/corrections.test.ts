@@ -134,6 +134,7 @@ test('a time that moves by small steps, or to and fro, is corrected by what its 
       await edit({ tt_ata: `2026-11-21T${clock}:00.000Z` })
       t.clock.advance(UNDO_WAIT)
       await outbox.runOnce()
+      t.clock.advance(30 * MINUTE_MS)
       told.push(mails.received.splice(0).map(({ text }) => /Effektiv: \S+ (.*)/.exec(text)?.[1])[0])
     }
     return told
@@ -248,7 +249,7 @@ describe('a trip that is called off', () => {
   })
 })
 
-test('a step that is reported and taken back again and again mails six times an hour, then with what holds', async () => {
+test('a step that is reported and taken back again and again is told twice an hour and each time corrected, then with what holds', async () => {
   await addAlert({ al_type: 'alert_ata' })
   for (let time = 0; time < 10; time += 1) {
     report({ tt_ata: AT })
@@ -259,7 +260,8 @@ test('a step that is reported and taken back again and again mails six times an 
     await outbox.runOnce()
   }
   report({ tt_ata: AT })
-  expect(await subjects()).toHaveLength(6)
+  const corrected = 'Korrektur: «Ankunft erfolgt» trifft nicht zu'
+  expect(await subjects()).toEqual(['Ankunft erfolgt', corrected, 'Ankunft erfolgt', corrected])
   t.clock.advance(60 * MINUTE_MS)
   expect(await subjects()).toEqual(['Ankunft erfolgt'])
 })

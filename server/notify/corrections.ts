@@ -25,8 +25,11 @@ export const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt
 type LiveTime = (typeof ACTUAL)[keyof typeof ACTUAL]
 export const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]
 
-/** Times of a step and their corrections that leave at once within an hour, for each recipient; beyond them one waits. */
-export const STEPS_TOLD: Repeated = { start: '', atOnce: 6 }
+/**
+ * Times of a step that leave at once within an hour, for each recipient: the first, and one that is told anew or is another; beyond
+ * them one waits. That a time is void leaves at once: there are as many as were told.
+ */
+export const STEPS_TOLD: Repeated = { start: '', atOnce: 2 }
 
 /** A wrong message misleads for as long as its trip is waited for. */
 const EXPIRES_AFTER = 24 * HOUR_MS
@@ -42,7 +45,7 @@ type Corrected = {
 const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, isUndoable }: Corrected): void => {
   const now = store.now()
   const dedupKey = correctionKey(message, time, now)
-  const occasion = correctionOccasion(now)
+  const occasion = correctionOccasion(kind, now)
   const alert = listAlerts(store).find(({ al_id }) => al_id === message.al_id)
   const language = alert?.al_lang ?? 'de'
   const told = { event, trip, correction: kind, formerVehicle: null, timeZone: store.timeZone, now }
@@ -53,9 +56,12 @@ const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, 
     const { title, body } = pushText(store, language, { event, tt_id: trip.tt_id, occasion, subject })
     return { subject: title, body }
   }
-  const about = { event, al_id: message.al_id, tt_id: trip.tt_id, occasion }
+  const caused_by = trip.tt_sub || null
+  const about = { event, al_id: message.al_id, tt_id: trip.tt_id, occasion, caused_by }
   const when = alert ? leavingAfter(store, alert) : {}
-  const next = nextOfRepeated(store, STEPS_TOLD, { ...about, channel: message.channel, recipient: message.recipient })
+  const { channel, recipient } = message
+  const isVoid = kind === 'void'
+  const next = isVoid ? 0 : nextOfRepeated(store, STEPS_TOLD, { ...about, channel, recipient })
   enqueueMessage(store, {
     channel: message.channel,
     kind: 'alert',
@@ -65,7 +71,9 @@ const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, 
     ...words(),
     ...when,
     ...(next > now && afterRepeated(next, when)),
-    ...(alert && isBeyondSms(store, alert, message.channel) && { isDropped: true, droppedBy: 'too_many' }),
+    ...(!isVoid &&
+      alert &&
+      isBeyondSms(store, alert, channel, caused_by) && { isDropped: true, droppedBy: 'too_many' }),
     expiresAt: new Date(now + EXPIRES_AFTER).toISOString(),
     ...(isUndoable && { leavesAt: new Date(now + UNDO_WAIT).toISOString() }),
   })

@@ -135,6 +135,18 @@ test('a document that ends is told to its subcontractor’s alert and to one of 
   ])
 })
 
+test('what is told of a document that nobody verified counts as its subcontractor’s doing', async () => {
+  await addAlert({ al_type: 'alert_document_ending', al_sms_arr: ['079 123 45 67'], al_email_arr: [] })
+  addNames(t.store, { subcontractors: ['Meier Trans'] })
+  const document = { do_owner: 'sub', do_owner_key: 'Meier Trans', do_kind: 'eu_licence', do_valid_to: '2026-12-01' }
+  expect(await t.call(users.sub, 'POST', '/api/documents', document)).toMatchObject({ status: 200 })
+  expect(await t.call(users.admin, 'POST', '/api/documents', { ...document, do_kind: 'adr' })).toMatchObject({
+    status: 200,
+  })
+  remindOfDocuments(t.store)
+  expect(alerted().map(({ caused_by }) => caused_by)).toEqual(['Meier Trans', null])
+})
+
 test('a statement that is sent is told each time, to the alerts of its party, without an amount', async () => {
   await addAlert({ al_type: 'alert_statement_sent', al_sub: 'Meier Trans' })
   await addAlert({ al_type: 'alert_statement_sent', al_sub: 'Huber AG' })

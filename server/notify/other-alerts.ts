@@ -15,7 +15,7 @@ import { tellAlert } from './tell-alert.ts'
 
 /** Alerts that are of no trip: an address narrows them to nothing. */
 
-type Told = { of: string; subject: string; text: (language: Language) => string }
+type Told = { of: string; causedBy: string | null; subject: string; text: (language: Language) => string }
 const tell = (store: Store, event: AlertType, isOf: (alert: Alert) => boolean, told: Told): void => {
   for (const alert of activeAlertsOf(store, event)) {
     if (alert.al_adrnr_arr.length > 0 || !isOf(alert)) continue
@@ -27,6 +27,7 @@ const tell = (store: Store, event: AlertType, isOf: (alert: Alert) => boolean, t
       tt_id: null,
       of: told.of,
       occasion: told.of,
+      causedBy: told.causedBy,
       subject: told.subject,
       mail: () => mail,
       sms: () => ({ subject, body: toGsm7(mail.subject) }),
@@ -47,6 +48,7 @@ export const alertDocumentEnding = (
     al_customer === null && (!al_sub || splitNames(document.readers).some((name) => sameSpelling(name, al_sub)))
   tell(store, 'alert_document_ending', isOf, {
     of: `document ${document.do_id} ${end} ${step}`,
+    causedBy: document.do_verified_at === null ? document.do_proposed_by || null : null,
     subject: formatDay(end),
     text: line,
   })
@@ -61,6 +63,7 @@ export const alertStatementSent = (store: Store, head: StatementRow): void => {
     (al_customer === null || (st_side === 'customer' && al_customer === st_customer))
   tell(store, 'alert_statement_sent', isOf, {
     of: occasion,
+    causedBy: null,
     subject: statementPeriod(head),
     text: (language) =>
       formatText(language, 'alert_statement_text', { party: st_party, period: statementPeriod(head) }),

@@ -18,6 +18,8 @@ export type Told = {
   /** Tells apart what the event is of: a trip, a document, a statement, with its occasion. */
   of: string
   occasion?: string
+  /** The subcontractor whose doing it is; null for none. */
+  causedBy: string | null
   /** Absent where only the company itself can repeat it. Beyond its bound a message waits, and is judged again. */
   repeated?: Repeated | undefined
   /** The tour, or what else it is of: neither names nor amounts. */
@@ -61,7 +63,13 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   const to = (channel: MessageChannel, recipient: string, write: Told['mail']): void => {
     const dedupKey = `alert:${alert.al_id}:${told.of}:${channel}:${emailKey(recipient)}`
     if (isToldAlready(store, dedupKey)) return
-    const about = { event: told.event, al_id: alert.al_id, tt_id: told.tt_id, occasion: told.occasion ?? '' }
+    const about = {
+      event: told.event,
+      al_id: alert.al_id,
+      tt_id: told.tt_id,
+      occasion: told.occasion ?? '',
+      caused_by: told.causedBy,
+    }
     const { repeated } = told
     const next = repeated === undefined ? 0 : nextOfRepeated(store, repeated, { ...about, channel, recipient })
     const waits = next > leavesAt
@@ -74,7 +82,7 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
       ...write(recipient),
       ...when,
       ...(waits && afterRepeated(next, when)),
-      ...(isBeyondSms(store, alert, channel) && { isDropped: true, droppedBy: 'too_many' }),
+      ...(isBeyondSms(store, alert, channel, told.causedBy) && { isDropped: true, droppedBy: 'too_many' }),
       ...(told.leavesAt !== undefined && { leavesAt: told.leavesAt }),
       escalateAt: waits ? null : escalateAt,
       escalation: alert.al_escalate_to === null ? null : told.mail(alert.al_escalate_to),

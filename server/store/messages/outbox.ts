@@ -35,7 +35,14 @@ export type NewMessage = {
   channel: MessageChannel
   kind: MessageKind
   /** Of an alert: what it tells of, for the delivery log. */
-  about?: { event: AlertType; al_id: number | null; tt_id: number | null; occasion: string }
+  about?: {
+    event: AlertType
+    al_id: number | null
+    tt_id: number | null
+    occasion: string
+    /** The subcontractor whose doing it is. */
+    caused_by?: string | null
+  }
   /** Of a push digest: the numbers of the messages that it stands for; its words are made of them when it leaves. */
   digestOf?: readonly number[]
   /** The statement whose files are attached when it leaves. */

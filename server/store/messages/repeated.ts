@@ -1,3 +1,4 @@
+import { VOIDED } from '../../../shared/domain/alerts/corrections.ts'
 import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import type { Store } from '../db.ts'
 import { prepared } from '../sql/prepared.ts'
@@ -7,11 +8,11 @@ const selectNewest = prepared((store) =>
   store.sqlite.prepare(
     `select state, next_attempt_at as at from outbox
      where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
-       and state != 'expired' and substr(occasion, 1, length(@repeated)) = @repeated
+       and state != 'expired' and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'
      order by next_attempt_at desc limit 1 offset @before`,
   ),
 )
-/** Occasions of a trip's event that others can repeat at will. */
+/** Occasions of a trip's event that others can repeat at will; what says that one did not happen is none. */
 export type Repeated = {
   /** How those begin that are counted together. */
   start: string
@@ -40,13 +41,17 @@ export const nextOfRepeated = (
 }
 
 const selectSms = prepared((store) =>
-  store.sqlite
-    .prepare(
-      `select count(*) from outbox
-       where created_at > @since and channel = 'sms' and al_id = @al_id and state != 'expired'`,
-    )
-    .pluck(),
+  store.sqlite.prepare(
+    `select count(*) as ofAll, count(*) filter (where caused_by = @caused_by) as ofCause from outbox
+       where created_at > @since and channel = 'sms' and al_id = @al_id and state != 'expired'
+         and ifnull(occasion, '') not glob '${VOIDED}*'`,
+  ),
 )
-/** Number of SMS of an alert that were written since a time, milliseconds, and not dropped. */
-export const countSms = (store: Store, al_id: number, since: number): number =>
-  selectSms(store).get({ al_id, since }) as number
+/**
+ * Number of SMS of an alert that were written since a time, milliseconds, and not dropped, and of those that one subcontractor caused;
+ * without those that say that something did not happen.
+ */
+export const countSms = (
+  store: Store,
+  of: { al_id: number; caused_by: string | null; since: number },
+): { ofAll: number; ofCause: number } => selectSms(store).get(of) as { ofAll: number; ofCause: number }

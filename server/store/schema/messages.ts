@@ -23,6 +23,8 @@ export const outbox = sqliteTable(
     tt_id: integer(),
     /** Which occasion of the event, where one may have several; of a push digest, the messages that it stands for. */
     occasion: text(),
+    /** Of an alert: the subcontractor whose doing it tells; null where that is dispatch, or the time. */
+    caused_by: text(),
     /** When the next person is told, unless it was taken; null once that is settled. */
     escalate_at: instant(),
     /** Of an alert that names a next person: the mail that it gets, whatever this message leaves by. */

@@ -10,8 +10,11 @@ export const UNDO_WAIT = MINUTE_MS
 const CORRECTED_FROM_MINUTES = 15
 
 const CORRECTION = '@corrected '
+/** How the occasion of a correction begins that says that something did not happen. */
+export const VOIDED = `${CORRECTION}void `
 /** Names one occasion of a correction. @param now milliseconds */
-export const correctionOccasion = (now: number): string => `${CORRECTION}${now}`
+export const correctionOccasion = (kind: 'void' | 'other', now: number): string =>
+  `${kind === 'void' ? VOIDED : CORRECTION}${now}`
 /** Returns true for a message that corrects another. */
 export const isCorrection = (occasion: string | null): boolean => occasion?.startsWith(CORRECTION) ?? false
 
