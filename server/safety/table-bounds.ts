@@ -138,8 +138,11 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   report_files: {
     grownBy: 'drivers',
     readBy: 'those who see the trip, by report',
-    bound: 'thirty of a link, and bytes of a link',
-    heldBy: [['server/routes/trips/links.ts', 'MAX_FILES']],
+    bound: 'thirty of a link, bytes of a link, of its maker for a trip, and of a subcontractor in a day',
+    heldBy: [
+      ['server/routes/trips/links.ts', 'MAX_FILES'],
+      ['server/routes/trips/links.ts', 'BYTES_OF_SUB'],
+    ],
   },
   sessions: {
     grownBy: 'people',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ENDED_LINK } from '../../../shared/domain/links/reports.ts'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
@@ -11,6 +12,7 @@ import { rowHistory } from '../../store/history/history.ts'
 import { insertFile } from '../../store/links/trip-reports.ts'
 import { customers } from '../../store/schema/master-data.ts'
 import { tripLinks, tripReports } from '../../store/schema/trip-links.ts'
+import { trips } from '../../store/schema/trips.ts'
 import { deleteTrips, getTrip, insertTrip, updateTrip } from '../../store/trips/trips.ts'
 import { between, planDrive, RAMP, ROAD, START } from '../../telematics/sample-fleet.ts'
 import { createReports } from '../../telematics/sample-reports.ts'
@@ -270,6 +272,29 @@ describe('revoked links leave no bound', () => {
     })
     const { token } = await newLink()
     expect(await sendFile(token, picture())).toMatchObject({ status: 200 })
+  })
+
+  test('all links of a subcontractor, whoever made them, have 300 MB of pictures in 24 hours', async () => {
+    const { token, tl_id } = await newLink()
+    const add = (rf_at: string) =>
+      insertFile(t.store, { tl_id: tl_id + 1, re_id: null, rf_kind: null, rf_name: 'a.png', rf_bytes: 150e6, rf_at })
+    await newLink('driver', {}, everybody.sub)
+    t.store.db
+      .update(tripLinks)
+      .set({ tt_id: 4711 })
+      .where(eq(tripLinks.tl_id, tl_id + 1))
+      .run()
+    add('2026-11-20T07:59:59.000Z')
+    add(at('07:00'))
+    expect(await sendFile(token, picture())).toMatchObject({ status: 200 })
+    add(at('07:30'))
+    expect(await sendFile(token, largePicture(20))).toMatchObject({
+      status: 409,
+      body: { message: 'trip_report_files_too_many' },
+    })
+    t.store.db.update(tripLinks).set({ tl_sub: 'Huber AG' }).where(eq(tripLinks.tl_id, tl_id)).run()
+    t.store.db.update(trips).set({ tt_sub: 'Huber AG' }).run()
+    expect(await sendFile(token, largePicture(20))).toMatchObject({ status: 200 })
   })
 
   test('sixty of a trip, kind and person are made, and no more', async () => {

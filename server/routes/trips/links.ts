@@ -43,6 +43,7 @@ import {
 } from '../../store/links/trip-links.ts'
 import {
   bytesOfMaker,
+  bytesOfSub,
   filesOfLink,
   filesOfReports,
   getReport,
@@ -86,6 +87,8 @@ const isAnswering = (store: Store, { tl_revoked_at, tl_created_at }: LinkRow): b
   tl_revoked_at === null && Date.parse(tl_created_at) + ANSWER_LINK_HOLDS > store.now()
 /** Photos of a proof, of damages and receipts, and signatures. */
 const MAX_FILES = 30
+/** Pictures of one subcontractor's links of all trips, in 24 hours: sixty trips with ten photos of a phone each are 210 MB. */
+const BYTES_OF_SUB = 300_000_000
 
 const toldLink = <Kind extends LinkKind>(store: Store, actor: Actor, link: LinkRow & { tl_kind: Kind }) => ({
   tl_id: link.tl_id,
@@ -314,8 +317,9 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
       const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
       const ofMaker = bytesOfMaker(store, link) + picture.bytes.length
-      if (there.length >= MAX_FILES || sum > LINK_LIMITS.bytes || ofMaker > LINK_LIMITS.bytesOfMaker)
-        throw new Refusal(409, 'trip_report_files_too_many')
+      const ofSub = bytesOfSub(store, link, store.now() - DAY_MS) + picture.bytes.length
+      const isTooMuch = sum > LINK_LIMITS.bytes || ofMaker > LINK_LIMITS.bytesOfMaker || ofSub > BYTES_OF_SUB
+      if (there.length >= MAX_FILES || isTooMuch) throw new Refusal(409, 'trip_report_files_too_many')
       const file = await writeScan(deps.env.DATA_DIR, picture)
       try {
         ofLink()

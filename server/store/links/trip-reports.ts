@@ -114,6 +114,18 @@ const selectBytes = prepared((store) =>
 export const bytesOfMaker = (store: Store, { tt_id, tl_created_by, tl_sub }: LinkRow): number =>
   selectBytes(store).get({ tt_id, tl_created_by, tl_sub }) as number
 
+const selectBytesOfSub = prepared((store) =>
+  store.sqlite
+    .prepare(
+      `select coalesce(sum(rf_bytes), 0) from report_files join trip_links using (tl_id)
+       where rf_at > @since and tl_sub = @tl_sub and tl_sub <> ''`,
+    )
+    .pluck(),
+)
+/** Bytes of the files that came since a time, milliseconds, by all links under the subcontractor of one; 0 for a link of none. */
+export const bytesOfSub = (store: Store, { tl_sub }: Pick<LinkRow, 'tl_sub'>, since: number): number =>
+  selectBytesOfSub(store).get({ tl_sub, since }) as number
+
 const reportRows = rowStatements(tripReports)
 export const insertReport = (store: Store, row: ReportRow): void => reportRows(store).putBack(row)
 

@@ -79,5 +79,6 @@ export const reportFiles = sqliteTable(
     index('report_files_report').on(table.re_id),
     index('report_files_name').on(table.rf_name),
     index('report_files_link').on(table.tl_id),
+    index('report_files_at').on(table.rf_at),
   ],
 )

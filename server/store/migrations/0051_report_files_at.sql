@@ -1,0 +1,1 @@
+CREATE INDEX `report_files_at` ON `report_files` (`rf_at`);
