@@ -1,1 +1,0 @@
-CREATE INDEX `report_files_at` ON `report_files` (`rf_at`);
