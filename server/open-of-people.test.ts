@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bothVisits, createOpenOfPeople } from './open-of-people.ts'
+import { bothVisits, createOpenOfPeople, visitOfLink } from './open-of-people.ts'
 
 const refusal = (act: () => unknown): unknown => {
   try {
@@ -47,4 +47,16 @@ test('a link and its maker count together, and what the maker refuses leaves the
   visit().hold(6)
   // A key and a link of the same number have nothing in common.
   people.enter(-1).hold(10)
+})
+
+test('whatever some links of a maker hold, another of them has room for the photo of a phone, one at a time', () => {
+  const people = createOpenOfPeople()
+  const visit = (id: number) => visitOfLink(people, id, 'links of sue')
+  for (let id = 1; id <= 3; id += 1) visit(id).hold(11_180_000)
+  const held = Array.from({ length: 32 }, (_, n) => visit(10 + n))
+  for (const one of held) one.hold(500_000)
+  expect(refusal(() => visit(10).hold(20_000))).toMatchObject(TOO_MANY)
+  expect(refusal(() => visit(50).hold(500_001))).toMatchObject(TOO_MANY)
+  held[0]?.leave()
+  visit(10).hold(500_000)
 })

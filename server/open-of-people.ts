@@ -12,13 +12,26 @@ export const OPEN_LIMITS = { requests: 100, bytes: 32 * MB }
 const RETRY_AFTER_S = 5
 
 /** The same of one link: a phone sends one thing after the other. */
-export const LINK_OPEN_LIMITS = { requests: 8, bytes: 12 * MB }
+const LINK_OPEN_LIMITS = { requests: 8, bytes: 12 * MB }
+/** Of one link, where others of its maker leave no room: the photo of a phone, one at a time. */
+const LINK_RESERVE = { requests: 1, bytes: 500_000 }
+/** Of all links of one maker, beside what they have together. */
+const MAKER_RESERVE = { requests: 100, bytes: 17 * MB }
+/** Of one address without a session, a key or a link; an office may stand behind it. */
+export const STRANGER_LIMITS = { requests: 1_000, bytes: 16 * MB }
 
 /**
  * Who a request or a job is of, where bounds count: a user by its id, the program of a key by its number below zero, one link, all
- * links that a user made, or all links by which a subcontractor answers.
+ * links that a user made, those of them that have ended, all links by which a subcontractor answers, what is kept for one or all of
+ * them, or an address.
  */
-export type Caller = number | `link ${number}` | `${'links' | 'answers'} of ${string}`
+export type LinkCaller = `${'links' | 'ended links' | 'answers'} of ${string}`
+export type Caller =
+  | number
+  | `link ${number}`
+  | LinkCaller
+  | `reserve of ${`link ${number}` | LinkCaller}`
+  | `at ${string}`
 
 /** One request that is open. */
 export type Visit = {
@@ -52,6 +65,29 @@ export const bothVisits = (first: Visit, other: () => Visit): Visit => {
     throw error
   }
 }
+
+/** The visit of a link. Where others of its maker leave no room for its bytes, they have the reserve. */
+export const visitOfLink = (people: OpenOfPeople, id: number, maker: LinkCaller): Visit =>
+  bothVisits(people.enter(`link ${id}`, LINK_OPEN_LIMITS), () => {
+    const visit = people.enter(maker)
+    let reserve: Visit | null = null
+    return {
+      hold: (bytes) => {
+        try {
+          visit.hold(bytes)
+        } catch {
+          reserve ??= bothVisits(people.enter(`reserve of link ${id}`, LINK_RESERVE), () =>
+            people.enter(`reserve of ${maker}`, MAKER_RESERVE),
+          )
+          reserve.hold(bytes)
+        }
+      },
+      leave: () => {
+        visit.leave()
+        reserve?.leave()
+      },
+    }
+  })
 
 export const createOpenOfPeople = (ofPeople = OPEN_LIMITS): OpenOfPeople => {
   const open = new Map<Caller, { requests: number; bytes: number }>()

@@ -7,7 +7,8 @@ const app = new Hono<AppEnv>()
 mountMailsPage(app, () => [], 'Europe/Zurich')
 const statusOf = async (remoteAddress: string, host: string, headers: Record<string, string> = {}): Promise<number> => {
   const from = { incoming: { socket: { remoteAddress } } }
-  return (await app.request(`http://${host}${MAILS_PATH}`, { headers }, from)).status
+  const said = { connection: 'keep-alive', ...headers }
+  return (await app.request(`http://${host}${MAILS_PATH}`, { headers: said }, from)).status
 }
 
 test.each([
@@ -37,4 +38,11 @@ test.each([
   'X-Scheme',
 ])('not to a proxy that sets Host itself and says %s', async (header) =>
   expect(await statusOf('127.0.0.1', 'localhost:3000', { [header]: '203.0.113.7' })).toBe(404),
+)
+
+test.each([
+  ['closes each connection', 'close'],
+  ['says nothing of it', ''],
+])('not to a proxy that names this machine, says nothing of itself, and %s', async (_what, connection) =>
+  expect(await statusOf('127.0.0.1', 'localhost:3000', { connection })).toBe(404),
 )

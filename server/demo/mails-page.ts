@@ -84,12 +84,13 @@ const BY_BROWSERS =
 
 /**
  * Returns true if a request comes from this machine, and names it so: what a proxy passes on, or a page of another
- * name that leads here, does not.
+ * name that leads here, does not. A browser keeps its connection; a proxy that says nothing else of itself closes it.
  */
 export const isFromHere = (c: Context): boolean => {
   const address = getConnInfo(c).remote.address ?? ''
   return (
     Object.keys(c.req.header()).every((name) => BY_BROWSERS.test(name)) &&
+    c.req.header('connection')?.toLowerCase() === 'keep-alive' &&
     /^(::1|(::ffff:)?127\.[\d.]+)$/.test(address) &&
     /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(c.req.url).hostname)
   )

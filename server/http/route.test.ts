@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { STRANGER_LIMITS } from '../open-of-people.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 
 let t: TestApp
 let admin: string
@@ -21,6 +22,19 @@ const post = async (path: string, text: string, headers: Record<string, string> 
 }
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const MALFORMED = { status: 400, body: { message: 'malformed_request' } }
+
+test('an address without a session has a thousand calls open, and others as many', async () => {
+  const people = t.deps.openOfPeople
+  const visits = Array.from({ length: 1_000 }, () => people.enter('at 192.0.2.1', STRANGER_LIMITS))
+  const logIn = () => t.call(null, 'POST', '/api/login', { username: 'dora', password: TEST_PASSWORD })
+  expect(await logIn()).toMatchObject({ status: 429, body: { message: 'too_many_attempts' } })
+  expect((await t.call(admin, 'GET', '/api/auth')).status).toBe(200)
+  t.setAddress('192.0.2.2')
+  expect((await logIn()).status).toBe(200)
+  for (const visit of visits) visit.leave()
+  t.setAddress('192.0.2.1')
+  expect((await logIn()).status).toBe(200)
+})
 
 describe('a body that is nested deeper, or holds more, than anything that is meant', () => {
   test.each([33, 5000, 300_000])('%i levels are malformed, in a field that nobody asked for too', async (levels) => {

@@ -4,12 +4,13 @@ import type { z } from 'zod'
 import type { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/call.ts'
 import type { Deps } from '../deps.ts'
-import type { Visit } from '../open-of-people.ts'
+import { STRANGER_LIMITS, type Visit } from '../open-of-people.ts'
 import { Refusal, validated } from '../refusal.ts'
 import { requirePace } from '../store/history/pace.ts'
 import { type Actor, actorOfSession, findActor } from '../store/people/actors.ts'
 import { sessionEndOf } from '../store/people/ended-sessions.ts'
 import { hashToken } from '../tokens.ts'
+import { clientAddress } from './connections/client-address.ts'
 import { answerOnce, keyedRequest, takesIdempotencyKey } from './idempotency.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { isKey, keyActor, presentKeyActor } from './key-access.ts'
@@ -134,8 +135,7 @@ export const mount = <Call extends AnyCall>(
   }
   app.on(call.method.toUpperCase(), call.path, async (c) => {
     const actor = authorise(deps, call, c)
-    // A stream stays open; it has limits of its own.
-    const visit = enter?.(c) ?? (actor && !definition.streams ? deps.openOfPeople.enter(actor.userId) : null)
+    const visit = enter?.(c) ?? visitOf(c, actor)
     c.set('visit', visit)
     c.set('present', actor && presentOf(deps, call, c, actor))
     try {
@@ -145,6 +145,12 @@ export const mount = <Call extends AnyCall>(
     }
   })
 
+  const visitOf = (c: Context<AppEnv>, actor: Actor | null): Visit | null => {
+    // A proxy may let any number of one address through.
+    if (!actor) return deps.openOfPeople.enter(`at ${clientAddress(c, deps.env)}`, STRANGER_LIMITS)
+    // A stream stays open; it has limits of its own.
+    return definition.streams ? null : deps.openOfPeople.enter(actor.userId)
+  }
   const answer = async (c: Context<AppEnv>): Promise<Response> => {
     const params = definition.params ? parseParams(definition.params, c.req.param()) : undefined
     const query = definition.query ? validated(definition.query, c.req.query()) : undefined

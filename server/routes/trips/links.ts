@@ -27,7 +27,7 @@ import {
   type ReportingLink,
   stateOfLink,
 } from '../../links/trips-of-link.ts'
-import { bothVisits, type Caller, LINK_OPEN_LIMITS, type Visit } from '../../open-of-people.ts'
+import { type LinkCaller, type Visit, visitOfLink } from '../../open-of-people.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { isKnownTo } from '../../store/history/versions.ts'
@@ -77,9 +77,10 @@ const fileBody = (c: Context): BodyLimit => {
   const bytes = Math.min(Number(c.req.header('content-length')) || 0, LINK_LIMITS.photoBytes)
   return { bytes: LINK_LIMITS.photoBytes, ms: BODY_LIMITS.link.ms + bytes / SLOW_NETWORK }
 }
-/** Links of one user have bounds together, and so have those by which one subcontractor answers. */
-const callerOf = ({ tl_kind, tl_sub, tl_created_by }: LinkRow): Caller =>
-  tl_kind === 'answer' ? `answers of ${tl_sub}` : `links of ${tl_created_by}`
+type Known = Pick<LiveLink, 'link'> & { isLive?: boolean }
+/** Links of one user have bounds together, apart from those that have ended, and so have those by which one subcontractor answers. */
+const callerOf = ({ link: { tl_kind, tl_sub, tl_created_by }, isLive = true }: Known): LinkCaller =>
+  tl_kind === 'answer' ? `answers of ${tl_sub}` : `${isLive ? 'links' : 'ended links'} of ${tl_created_by}`
 /** How far back links to answer are listed, and how many beside those that still lead somewhere. */
 const ANSWER_LINKS_TOLD = 30 * DAY_MS
 const MOST_ANSWER_LINKS = 50
@@ -155,7 +156,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
    * @returns a visit of the link, and of all links of its maker
    * @throws Refusal 404 alike for a token that leads nowhere, 429
    */
-  const admit = (c: Context, known: Pick<LiveLink, 'link'> | null): Visit => {
+  const admit = (c: Context, known: Known | null): Visit => {
     // Many drivers share the address of a carrier: guesses that come from there do not shut out those who have a link.
     const wait = limiter.take([
       known
@@ -164,10 +165,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     ])
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
     if (!known) throw new Refusal(404, 'link_unknown')
-    const { link } = known
-    return bothVisits(deps.openOfPeople.enter(`link ${link.tl_id}`, LINK_OPEN_LIMITS), () =>
-      deps.openOfPeople.enter(callerOf(link)),
-    )
+    return visitOfLink(deps.openOfPeople, known.link.tl_id, callerOf(known))
   }
   const enter = (c: Context): Visit => admit(c, findLiveLink(store, bearer(c)))
   const enterToAnswer = (c: Context): Visit => admit(c, findSendingLink(store, bearer(c)))
@@ -308,11 +306,10 @@ export const mountLinks = (app: App, deps: Deps): void => {
   const addFile = async (c: Context) => {
     // Asked again wherever it has waited: the link may have ended.
     const ofLink = () => driversLink(c).link
-    const link = ofLink()
+    ofLink()
     const bytes = await readBody(c, fileBody(c))
-    ofLink()
-    const picture = await deps.worker.run('report-picture', bytes, { owner: callerOf(link) })
-    ofLink()
+    const picture = await deps.worker.run('report-picture', bytes, { owner: callerOf(ofLink()) })
+    const link = ofLink()
     const there = filesOfLink(store, link.tl_id)
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
       const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
