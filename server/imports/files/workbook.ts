@@ -5,7 +5,7 @@ import type { SheetRow } from './sheet-row.ts'
 import { formatsOf, type NumberFormat } from './workbook-formats.ts'
 import { type BookParts, bookParts, requiredPart } from './workbook-parts.ts'
 import { attribute, plainText, prefixedAttribute, readXml, type Tag } from './workbook-xml.ts'
-import { partKey, type Zip } from './zip.ts'
+import { MAX_UNPACKED, partKey, tooLarge, type Zip } from './zip.ts'
 
 type Sheet = { name: string; part: string }
 /** A workbook that is open. What all sheets share is read once, when the first of them needs it. */
@@ -17,8 +17,11 @@ export type Workbook = {
   shared: () => Shared
 }
 
-/** What cells of all sheets refer to. */
-type Shared = { texts: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean }
+/**
+ * What cells of all sheets refer to, and `left`: characters that cells may still have. Many that refer to one long text have more than
+ * the parts that were unpacked.
+ */
+type Shared = { texts: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean; left: number }
 type Cell = { text: string; mark?: CellMark }
 
 const MAX_SHEET_COLUMNS = 16_384
@@ -100,6 +103,7 @@ export const openWorkbook = (zip: Zip): Workbook | null => {
       texts: parts.texts === null ? [] : textsOf(requiredPart(zip, parts.texts)),
       formats: parts.styles === null ? [] : formatsOf(requiredPart(zip, parts.styles)),
       is1904: book().is1904,
+      left: MAX_UNPACKED,
     })),
   }
 }
@@ -175,6 +179,8 @@ const rowReader = (tag: Tag, line: number, shared: Shared) => {
       if (column < 0 || column >= MAX_SHEET_COLUMNS) throw damaged()
       next = column + 1
       const cell = cellOf(raw, shared)
+      shared.left -= cell?.text.length ?? 0
+      if (shared.left < 0) throw tooLarge()
       if (!cell || (cell.text.trim() === '' && cell.mark === undefined)) return
       while (cells.length < column) cells.push('')
       cells[column] = cell.text

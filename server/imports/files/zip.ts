@@ -22,10 +22,11 @@ const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
 const END_LENGTH = 22
 const MAX_PARTS = 2_000
 /** Bytes of all parts together: 50,000 rows with twenty columns take some 60 MB. */
-const MAX_UNPACKED = 150 * 1024 * 1024
+export const MAX_UNPACKED = 150 * 1024 * 1024
 
 const damaged = (): Refusal => new Refusal(400, 'file_wrong_format')
-const tooLarge = (): Refusal => new Refusal(400, 'upload_workbook_too_large', { max: MAX_UNPACKED / 1024 / 1024 })
+export const tooLarge = (): Refusal =>
+  new Refusal(400, 'upload_workbook_too_large', { max: MAX_UNPACKED / 1024 / 1024 })
 
 /**
  * What all spellings of a part's name have in common (ECMA-376 part 2, 6.2.2): upper case, escaped letters, slashes of Windows

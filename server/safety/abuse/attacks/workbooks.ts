@@ -27,6 +27,18 @@ const tenSheets = (): Uint8Array => {
   })
 }
 
+/** Half a million cells that refer to one text. @param text as XML has it */
+const sharedByCells = (text: string): Uint8Array => {
+  const texts = parts[TEXTS] ?? ''
+  const place = texts.split('<si>').length - 1
+  const row = `<row>${`<c t="s"><v>${place}</v></c>`.repeat(100)}</row>`
+  return zipOf({
+    ...parts,
+    [TEXTS]: texts.replace('</sst>', () => `<si><t>${text}</t></si></sst>`),
+    [SHEET]: (parts[SHEET] ?? '').replace('</sheetData>', () => `${row.repeat(5_390)}</sheetData>`),
+  })
+}
+
 /** Each with what the answer has to say. */
 const WORKBOOKS: readonly [what: string, bytes: () => Uint8Array, message: string][] = [
   ['readings that do not end', () => withText(TEXTS, '</si>', '<rPh >'.repeat(MB)), 'file_wrong_format'],
@@ -39,6 +51,12 @@ const WORKBOOKS: readonly [what: string, bytes: () => Uint8Array, message: strin
     'ends of tags in values',
     () => withText(SHEET, '</sheetData>', `<row x="${'>'.repeat(19_000)}"/>`.repeat(1_000)),
     'upload_column_missing',
+  ],
+  ['a text of 90 kB in many cells', () => sharedByCells('a '.repeat(45_000)), 'upload_workbook_too_large'],
+  [
+    'a text of written numbers in many cells',
+    () => sharedByCells('_x0041_'.repeat(2 * MB)),
+    'upload_workbook_too_large',
   ],
   ['ten sheets over a million texts', tenSheets, 'upload_column_missing'],
   [
