@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../shared/domain/money/invoice-document.ts'
+import type { InvoiceDocument, InvoiceItemPart } from '../../shared/domain/money/invoice-document.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { translateIn } from '../texts.ts'
 import { sheetKind } from './file-columns.ts'
@@ -51,6 +51,17 @@ const tripTable = ({ columns, weeks, total }: InvoiceDocument): Table => ({
   total: total.name,
 })
 
+/** The fuel, with its formula where the paper says what it is a percentage of. */
+const fuelValue = ({ fuelSum, fuelBefore, fuelCost, isPercentage }: InvoiceItemPart): RowValue => {
+  if (!isPercentage) return fuelCost
+  // What was charged before is negative where a correction gave back.
+  const before = fuelBefore === 0 ? '' : `-(${fuelBefore})`
+  return {
+    value: fuelCost,
+    formula: (places) => `ROUND(${fuelSum ?? places.total(0, TRIP)}*${places.here(TRIP)}/100,2)${before}`,
+  }
+}
+
 /** Fuel and extra cost under the columns of the amounts, totals below totals. */
 const itemTable = ({ columns }: InvoiceDocument, items: NonNullable<InvoiceDocument['items']>): Table => {
   const { headings, heading, rows, name } = items
@@ -72,16 +83,14 @@ const itemTable = ({ columns }: InvoiceDocument, items: NonNullable<InvoiceDocum
     ),
     groups: [
       {
-        rows: rows.map(({ date, text, fuel, fuelOf, evidence, fuelSum, fuelCost, extraCost, total }) => {
+        rows: rows.map((item) => {
+          const { date, text, fuel, fuelOf, evidence, extraCost, total } = item
           const row = columns.map((): RowValue => null)
           row[0] = date
           row[FUEL_OF] = [fuelOf, evidence].filter(Boolean).join(' · ')
           row[TEXT] = text
           row[TRIP] = fuel
-          row[TOLL] = {
-            value: fuelCost,
-            formula: (places) => `ROUND(${fuelSum ?? places.total(0, TRIP)}*${places.here(TRIP)}/100,2)`,
-          }
+          row[TOLL] = fuelValue(item)
           row[WAITING] = extraCost
           row[TOTAL] = { value: total, formula: ({ here }) => `${here(TOLL)}+${here(WAITING)}` }
           return row

@@ -49,12 +49,13 @@ const invoiceOfStatement = (
   trips.sort((a, b) => (a.tt_stp < b.tt_stp ? -1 : a.tt_stp > b.tt_stp ? 1 : 0))
   const invoice = invoiceOf<DocumentTrip, PricedItem>(trips, [], head.st_side, timeZone)
   const items = head.st_items.map(
-    ({ date, text, fuel, fuel_base, fuel_cost, extra_cost, total, key: _key, ...by_rule }) => ({
+    ({ date, text, fuel, fuel_base, fuel_all, fuel_cost, extra_cost, total, key: _key, ...by_rule }) => ({
       date,
       fuel,
       extra_cost,
       invoice_text: text,
-      trip_sum: fuel_base === invoice.totals.trip && !by_rule.fuel_on ? undefined : fuel_base,
+      trip_sum: fuel_all?.base ?? (fuel_base === invoice.totals.trip && !by_rule.fuel_on ? undefined : fuel_base),
+      fuel_before: fuel_all?.cost,
       from: head.st_from,
       to: head.st_to,
       ...by_rule,

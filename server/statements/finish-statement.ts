@@ -54,6 +54,10 @@ const requirePrices = (
     throw new Refusal(409, 'statement_findings', { count: found.length, trips: found.slice(0, MAX_FOUND) })
 }
 
+/** What a subcontractor sees of items: the days of their fuel and how it was reckoned are words about the same amounts. */
+const chargedItems = (items: StatementRow['st_items']) =>
+  items.map(({ from: _from, to: _to, fuel_base: _base, fuel_all: _all, ...charged }) => charged)
+
 /**
  * What becomes final was seen by both: the total by who makes it final, the items by the subcontractor that it was sent to.
  * @throws Refusal 409 statement_items_changed, statement_changed
@@ -65,7 +69,7 @@ const requireKnown = (
   head: StatementRow,
   total: number | undefined,
 ): void => {
-  if (head.st_side === 'sub' && !sameValue(before.st_items, head.st_items))
+  if (head.st_side === 'sub' && !sameValue(chargedItems(before.st_items), chargedItems(head.st_items)))
     throw new Refusal(409, 'statement_items_changed')
   const [view] = statementViews(store, viewer, [head])
   if (total !== undefined && view?.totals.total !== total) throw new Refusal(409, 'statement_changed')

@@ -89,12 +89,15 @@ const Item = z.object({
   fuel: z.number(),
   fuel_base: SignedAmount,
   fuel_cost: SignedAmount,
+  /** Where late trips bring another cent: `fuel_cost` is the percentage of `base`, less the `cost` of other statements. */
+  fuel_all: z.object({ base: SignedAmount, cost: SignedAmount }).optional(),
   extra_cost: SignedAmount,
   total: SignedAmount,
-  /** Where a rule gave the fuel: of what and of which days it is a percentage, and what it rests on. */
-  fuel_on: z.enum(FUEL_ON).optional(),
+  /** The days that the fuel is a percentage of. */
   from: Day.optional(),
   to: Day.optional(),
+  /** Where a rule gave the fuel: of what it is a percentage, and what it rests on. */
+  fuel_on: z.enum(FUEL_ON).optional(),
   fuel_evidence: FuelEvidence.optional(),
 })
 export const Statement = z.object({

@@ -12,6 +12,7 @@ import { type DocumentSums, documentSums } from './document-sums.ts'
 import { evidenceText } from './fuel/fuel-evidence.ts'
 import {
   fuelBase,
+  fuelCost,
   INVOICE_AMOUNTS,
   type Invoice,
   type InvoiceAmounts,
@@ -43,6 +44,10 @@ export type InvoiceItemPart = {
   evidence: string
   /** Their sum; undefined for the period's. */
   fuelSum: number | undefined
+  /** What is taken off the percentage: charged before. */
+  fuelBefore: number
+  /** Whether the percentage of that sum, less what was charged before, comes to the fuel. */
+  isPercentage: boolean
   fuelCost: number
   extraCost: number
   total: number
@@ -163,14 +168,16 @@ const lineOf = (name: string, amounts: InvoiceAmounts): InvoiceLine => ({
 
 /** The trips of which fuel is a percentage, where these are not the period's, or where the toll counts too. */
 const fuelOfText = (
-  { fuel, fuel_on, from, to }: PricedItem,
+  { fuel, fuel_on, fuel_before, from, to }: PricedItem,
   sum: number | undefined,
   { days, translate }: DocumentRequest,
 ): string => {
   const isTold = fuel_on === 'trip_toll' || (from && to && (fuel > 0 || fuel_on))
   if (sum === undefined || !isTold) return ''
   const values = { from: formatDay(from ?? days.from), to: formatDay(to ?? days.to), sum: formatAmount(sum) }
-  return translate(fuel_on === 'trip_toll' ? 'invoice_fuel_of_toll' : 'invoice_fuel_of', values)
+  const of = translate(fuel_on === 'trip_toll' ? 'invoice_fuel_of_toll' : 'invoice_fuel_of', values)
+  if (!fuel_before) return of
+  return `${of}, ${translate('invoice_fuel_before', { amount: formatAmount(fuel_before) })}`
 }
 
 const itemOf = (
@@ -184,6 +191,9 @@ const itemOf = (
   fuelOf: fuelOfText(item, fuelSum, request),
   evidence: item.fuel_evidence ? evidenceText(item.fuel_evidence, request.translate, request.language) : '',
   fuelSum,
+  fuelBefore: item.fuel_before ?? 0,
+  isPercentage:
+    sumAmounts([item.fuel_cost, item.fuel_before ?? 0]) === fuelCost(item.fuel, fuelSum ?? request.invoice.totals.trip),
   fuelCost: item.fuel_cost,
   extraCost: item.extra_cost,
   total: item.total,

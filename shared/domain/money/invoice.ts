@@ -128,7 +128,11 @@ export type InvoiceItem = {
   fuel_evidence?: FuelEvidence | undefined
 }
 /** An item with the sum that its fuel is a percentage of; absent for that of the days that are shown. */
-export type PricedItem = InvoiceItem & { trip_sum?: number | undefined }
+export type PricedItem = InvoiceItem & {
+  trip_sum?: number | undefined
+  /** Fuel of the same sum that was charged before, where that is taken off. */
+  fuel_before?: number | undefined
+}
 export type InvoiceItemCost = { fuel_cost: number; total: number }
 
 /**

@@ -10,9 +10,14 @@ export type StatementItem = {
   text: string
   /** Percent. */
   fuel: number
-  /** What the fuel is a percentage of. */
+  /** What the fuel is a percentage of: the trips that this statement brings. */
   fuel_base: number
   fuel_cost: number
+  /**
+   * Where the percentage of `fuel_base` is not `fuel_cost`, since others were rounded: what the fuel of all statements is a
+   * percentage of, and the fuel that the others have charged. The percentage of `base`, less `cost`, is `fuel_cost`.
+   */
+  fuel_all?: { base: number; cost: number }
   extra_cost: number
   total: number
   /** The days that the fuel is a percentage of; absent where there is none. */
@@ -58,9 +63,8 @@ export const statementItems = (
         .flatMap(({ amount, toll = 0 }) => (item.fuel_on === 'trip_toll' ? [amount, toll] : [amount])),
     )
     const before = charged.filter((one) => one.key === key)
-    const fuel_cost = fromCents(
-      toCents(fuelCost(item.fuel, fromCents(base))) - sumCents(before.map((one) => one.fuel_cost)),
-    )
+    const charged_before = sumCents(before.map((one) => one.fuel_cost))
+    const fuel_cost = fromCents(toCents(fuelCost(item.fuel, fromCents(base))) - charged_before)
     const extra_cost = fromCents(toCents(item.extra_cost) - sumCents(before.map((one) => one.extra_cost)))
     if (before.length > 0 && fuel_cost === 0 && extra_cost === 0) return []
     const fuel_base = fromCents(base - Math.max(0, sumCents(before.map((one) => one.fuel_base))))
@@ -68,5 +72,7 @@ export const statementItems = (
     const { date, invoice_text: text, fuel, fuel_on, fuel_evidence } = item
     const days = (fuel !== 0 || fuel_on) && item.from && item.to ? { from: item.from, to: item.to } : {}
     const by_rule = { ...(fuel_on && { fuel_on }), ...(fuel_evidence && { fuel_evidence }) }
-    return [{ date, text, fuel, fuel_base, fuel_cost, extra_cost, total, ...days, ...by_rule, key }]
+    const isPlain = fuelCost(fuel, fuel_base) === fuel_cost
+    const all = isPlain ? {} : { fuel_all: { base: fromCents(base), cost: fromCents(charged_before) } }
+    return [{ date, text, fuel, fuel_base, fuel_cost, ...all, extra_cost, total, ...days, ...by_rule, key }]
   })
