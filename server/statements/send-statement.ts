@@ -44,19 +44,23 @@ const readyToSend = (store: Store, seen: StatementRow, author: Author): Statemen
 /**
  * Sends a statement, or sends it again: a subcontractor has its days to answer from the first time on, of one that is not final.
  * The mail goes only to a receiver with an address.
- * @throws Refusal 404, 403, 409 statement_empty and what the state does not allow
+ * @param total the total that the person saw; undefined when the request does not say
+ * @throws Refusal 404, 403, 409 statement_empty, statement_changed and what the state does not allow
  */
 export const sendStatement = (
   store: Store,
   viewer: Viewer,
   id: number,
   otherwise: Language | undefined,
+  total?: number,
 ): { head: StatementRow; mailed: boolean } =>
   store.write(() => {
     const seen = seenStatement(store, viewer, id)
     requireAction(viewer, seen, 'send')
     const author = { username: viewer.username, source: 'person' } as const
     const head = readyToSend(store, seen, author)
+    const [now] = statementViews(store, viewer, [head])
+    if (total !== undefined && now?.totals.total !== total) throw new Refusal(409, 'statement_changed')
     const { address, language, days } = receiverOf(store, head)
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
     const before = head.st_state === 'open' ? null : head.st_sent_at

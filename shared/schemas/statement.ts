@@ -308,7 +308,11 @@ export const FinaliseBody = z.object({
   send: z.boolean().default(false),
   language: Language.optional().catch(undefined),
 })
-export const SendBody = z.object({ language: Language.optional().catch(undefined) })
+export const SendBody = z.object({
+  language: Language.optional().catch(undefined),
+  /** Total of the statement as the person saw it. */
+  total: SignedAmount.optional(),
+})
 export const ObjectionBody = z.object({ text: requiredText(2000) })
 
 /** What the amounts of trips shall be, and additions that are charged (or, below 0, given back). */

@@ -4,7 +4,7 @@ import { statementFiles } from '../../notify/statement-mail.ts'
 import { customers, subcontractors } from '../../store/schema/master-data.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { CONFIRM_ALL, drivenTrip, statementCalls } from './statements-sample.ts'
+import { CONFIRM_ALL, drivenTrip, NOVEMBER, statementCalls } from './statements-sample.ts'
 
 let t: TestApp
 let everybody: Everybody
@@ -23,6 +23,26 @@ afterEach(() => t.close())
 const ofCustomer = async () => (await admin.make('Holz AG', 'customer')).body.st_id
 const finalise = (id: number, body: object = {}) =>
   t.call<{ mailed: boolean }>(everybody.admin, 'POST', `/api/statements/${id}/finalise`, body)
+
+test('what is mailed comes to what was seen', async () => {
+  const id = await ofCustomer()
+  const send = (body: object) => t.call(everybody.admin, 'POST', `/api/statements/${id}/send`, body)
+  const seen = (await admin.read(id)).statement.totals.total
+  const place = 'side=customer&party=Holz%20AG&startDay=2026-11-01&endDay=2026-11-30'
+  const { rev } = (await t.call<{ rev: string }>(everybody.admin, 'GET', `/api/invoice?${place}`)).body
+  const invoice_items = [{ date: '2026-11-30', fuel: 1, extra_cost: 0, invoice_text: 'Diesel' }]
+  const entered = { ...NOVEMBER, side: 'customer', party: 'Holz AG', rev, invoice_items }
+  expect((await t.call(everybody.admin, 'PUT', '/api/invoice', entered)).status).toBe(200)
+  expect(await send({ total: seen })).toMatchObject({ status: 409, body: { message: 'statement_changed' } })
+  expect(t.messages()).toEqual([])
+  const { changed, statement } = await admin.read(id)
+  expect(statement).toMatchObject({ st_state: 'open', totals: { total: seen } })
+  expect((await send({ total: changed?.total })).status).toBe(200)
+  // The same total again; a final one does not change.
+  expect((await send({ total: changed?.total })).status).toBe(200)
+  expect((await finalise(id)).status).toBe(200)
+  expect([(await send({ total: changed?.total })).status, (await send({ total: seen })).status]).toEqual([200, 409])
+})
 
 test('a final statement that was never sent can be mailed, and stays final', async () => {
   const id = await ofCustomer()

@@ -71,7 +71,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       <LoadNotice failure={failure} {...(asOf !== undefined && { asOf })} onRetry={reload} />
       <StatementHead statement={statement} onOpen={(other) => void navigate(statementPath(other))}>
-        <StatementActions statement={statement} onDone={refresh} />
+        <StatementActions statement={statement} changed={changed} onDone={refresh} />
       </StatementHead>
       <SurchargeDifferences differences={surcharge} />
       {changed && <StatementDiffers statement={statement} changed={changed} />}

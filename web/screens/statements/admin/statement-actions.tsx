@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type StatementAction, statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import { isUnsent } from '../../../../shared/domain/money/statement-progress.ts'
-import type { ListedStatement } from '../../../../shared/schemas/statement.ts'
+import type { ListedStatement, StatementChanges } from '../../../../shared/schemas/statement.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import { PATHS } from '../../../addresses.ts'
 import { useConnection } from '../../../data/rows.ts'
@@ -24,9 +24,11 @@ type Finding = Findings['trips'][number]['findings'][number]
 /** What the dispatcher may do with a statement now: take its trips anew, send, finish, take back. */
 export const StatementActions = ({
   statement,
+  changed,
   onDone,
 }: {
   statement: ListedStatement
+  changed: StatementChanges | null
   onDone: () => void
 }): ReactNode => {
   const text = useText()
@@ -39,6 +41,8 @@ export const StatementActions = ({
   const params = { id: statement.st_id }
   const isSent = statement.st_state === 'sent'
   const isFinal = statement.st_state === 'final'
+  // One that was sent goes out again with what has changed, as it is told; a draft takes that first.
+  const toSend = isSent && changed ? changed.total : statement.totals.total
   const may = (action: StatementAction): boolean => statementRefusal('admin', statement, action) === null
   const run = async (action: StatementAction, call: () => Promise<void>, send = false) => {
     setRunning(action)
@@ -78,7 +82,7 @@ export const StatementActions = ({
   const send = async () => {
     if (isUnsent(statement) && !(await ask('send'))) return
     await run('send', async () => {
-      const { message, mailed } = await callApi('statementSend', { params, body: {} })
+      const { message, mailed } = await callApi('statementSend', { params, body: { total: toSend } })
       notify(mailed ? 'success' : 'warning', mailed ? wireKey(message) : 'statement_sent_without_mail')
     })
   }

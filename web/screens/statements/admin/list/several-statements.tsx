@@ -111,8 +111,8 @@ export const SeveralStatements = ({
     })
   const send = async () => {
     if (!(await ask('send', toSend.length))) return
-    await run(toSend, 'statements_several_sent', ({ st_id }) =>
-      callApi('statementSend', { params: { id: st_id }, body: {} }),
+    await run(toSend, 'statements_several_sent', ({ st_id, totals }) =>
+      callApi('statementSend', { params: { id: st_id }, body: { total: totals.total } }),
     )
   }
   const askFinal = async (send: boolean) => {
