@@ -1,6 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { PriceFinding } from '../../shared/domain/money/price-check.ts'
 import { ANSWER_DAYS } from '../../shared/domain/money/statement.ts'
+import { isUnsent } from '../../shared/domain/money/statement-progress.ts'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { alertStatementSent } from '../notify/other-alerts.ts'
@@ -63,7 +64,9 @@ export const sendStatement = (
     if (total !== undefined && now?.totals.total !== total) throw new Refusal(409, 'statement_changed')
     const { address, language, days } = receiverOf(store, head)
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
-    const before = head.st_state === 'open' ? null : head.st_sent_at
+    // A final paper that goes out again is the same one, and replaces nothing.
+    const isSamePaper = head.st_state === 'final' && !isUnsent(head)
+    const before = head.st_state === 'open' || isSamePaper ? null : head.st_sent_at
     const fields = head.st_state === 'open' ? ({ st_state: 'sent', st_answer_until } as const) : {}
     // A subcontractor reads it in its app; a customer without an address does not have it.
     const hasIt = address !== null || head.st_side === 'sub'

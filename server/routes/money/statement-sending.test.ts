@@ -89,6 +89,16 @@ test('whoever was sent it before gets the final one, which asks for no answer', 
   expect(second?.body).not.toContain('bestätigen')
 })
 
+test('the same final paper again replaces nothing', async () => {
+  const id = await ofCustomer()
+  await finalise(id, { send: true })
+  t.clock.advance(60_000)
+  await admin.send(id)
+  const bodies = t.messages().map(({ body }) => body ?? '')
+  expect(bodies).toHaveLength(2)
+  for (const body of bodies) expect(body).not.toContain('ersetzt')
+})
+
 test('a correction that is final is sent too', async () => {
   const id = await ofCustomer()
   await finalise(id)
