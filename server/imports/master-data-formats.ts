@@ -60,7 +60,7 @@ const FLAGS = new Map<FieldKind, boolean>([
 
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
-  const { kind, isRequired, words, emptyCell, isPercent, wordsOf, unit, likely } = field
+  const { kind, isRequired, isWords, words, emptyCell, isPercent, wordsOf, unit, likely } = field
   const choices = kind === 'language' ? LANGUAGES : field.choices
   const whenEmpty = FLAGS.get(kind)
   return {
@@ -76,6 +76,7 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(kind === 'decimal' &&
       (isPercent ? { read: parsePercent, percent: true } : { kind: 'amount', read: parseDecimal })),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
+    ...(isWords && { kind: 'words' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'names' && { codes: true }),
     ...(kind === 'customer' && { customer: true }),

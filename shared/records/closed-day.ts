@@ -22,7 +22,10 @@ export const closedDay = record({
   fields: {
     cd_id: { kind: 'number', row: z.int().positive(), body: null },
     cd_day: required('day', PlannedDay, { words: ['Datum', 'Tag', 'Date', 'Day', 'Data', 'Datum'] }),
-    cd_name: required('text', name(120), { words: ['Name', 'Feiertag', 'Holiday', 'Jour férié', 'Festività'] }),
+    cd_name: required('text', name(120), {
+      isWords: true,
+      words: ['Name', 'Feiertag', 'Holiday', 'Jour férié', 'Festività'],
+    }),
     cd_region: cleared('text', Region, '', {
       hint: 'cd_region_hint',
       fileHint: 'cd_region_hint',

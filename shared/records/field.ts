@@ -58,6 +58,8 @@ type FieldFacts = {
   /** What a `choice` offers, and how the keys of their texts begin: `<wordsOf>_<choice>`. */
   choices?: readonly string[]
   wordsOf?: string
+  /** A text in which what reads like a day is meant: a name such as `2 Janvier`, a street such as `25 Aprile 12`. */
+  isWords?: true
   /** A text that is typed with the keyboard of numbers. */
   isNumeric?: true
   /** A percentage: 8.1 for 8.1 %. */

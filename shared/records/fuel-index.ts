@@ -23,7 +23,7 @@ export const fuelIndex = record({
   fields: {
     ix_name: required('text', FuelName.refine(isPathName, { error: 'value_invalid' })),
     ix_unit: cleared('text', line(20), '', { hint: 'ix_unit_hint' }),
-    ix_source: cleared('text', line(300), '', { hint: 'ix_source_hint' }),
+    ix_source: cleared('text', line(300), '', { isWords: true, hint: 'ix_source_hint' }),
   },
 })
 export type FuelIndex = z.infer<typeof fuelIndex.row>

@@ -17,7 +17,11 @@ const Address = commaLine(200)
 const FIELDS = {
   /** Its parts, each a line on paper, are joined by commas. */
   address: {
-    ...kept('text', line(200).nullable().optional(), { label: 'party_address', hint: 'party_address_hint' }),
+    ...kept('text', line(200).nullable().optional(), {
+      isWords: true,
+      label: 'party_address',
+      hint: 'party_address_hint',
+    }),
     body: Address,
   },
   payment_days: kept('number', Days.nullable().optional(), { label: 'party_payment_days', unit: 'days' }),
@@ -27,7 +31,7 @@ const FIELDS = {
     isPercent: true,
     likely: { ...LIKELY_VAT_RATE, warning: 'vat_rate_unlikely' },
   }),
-  vat_reason: kept('text', line(200).nullable().optional(), { label: 'party_vat_reason' }),
+  vat_reason: kept('text', line(200).nullable().optional(), { isWords: true, label: 'party_vat_reason' }),
 }
 type PartyFields<Prefix extends string> = {
   [Field in keyof typeof FIELDS as `${Prefix}_${Field}`]: (typeof FIELDS)[Field]

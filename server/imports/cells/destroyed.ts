@@ -2,10 +2,11 @@ import type { CellFault, CellMark } from '../../../shared/domain/trip-plan/cell-
 
 /**
  * What a column holds, for what a spreadsheet may have done to it: `digits` a number that is kept as a text, such as that
- * of a driver or a device; `name` a name or an id; `amount` a number to reckon with; `time` a day or a time; `flag` yes or
+ * of a driver or a device; `name` a name or an id; `words` what people call or describe something, days too (`2 Janvier`,
+ * `25 Aprile 12`); `amount` a number to reckon with; `time` a day or a time; `flag` yes or
  * no; `text` anything that a person writes.
  */
-export type CellKind = 'digits' | 'name' | 'amount' | 'time' | 'flag' | 'text'
+export type CellKind = 'digits' | 'name' | 'words' | 'amount' | 'time' | 'flag' | 'text'
 
 type Destroyed = CellFault['message']
 
@@ -25,11 +26,24 @@ const WITH_DECIMALS = /^\d+[.,]0+$/
 const LEAST_EXPONENT = 10
 const FLAGS = new Set(['TRUE', 'FALSE', 'WAHR', 'FALSCH', 'VRAI', 'FAUX', 'VERO', 'FALSO', 'WAAR', 'ONWAAR'])
 
-const MONTHS =
-  'jan|gen|f[eé]b|f[eé]v|m[aä]r|mrz|mrt|maa|apr|avr|mai|may|mei|mag|jun|jui|giu|jul|lug|aug|ao[uû]|ago|sep|set|o[kc]t|ott|nov|de[czk]|d[ée]c|dic'
+/** Whole names and their short forms, so that a place (`Gent 9000`) or a street (`Marktweg 12`) is no month. */
+const MONTHS = [
+  'j[aä]n|j[aä]nner|januari?|january|janvier|janv|gen|gennaio',
+  'f[eé]b|februari?|february|f[eé]v|f[eé]vr|f[eé]vrier|febbraio',
+  'm[aä]r|m[aä]rz|mrz|mrt|march|mars|marzo|maa|maart',
+  'apr|april|aprile|avr|avril',
+  'mai|may|mei|mag|maggio',
+  'jun|juni|june|juin|giu|giugno',
+  'jul|juli|july|jui|juil|juillet|lug|luglio',
+  'aug|august|augustus|ao[uû]|ao[uû]t|ago|agosto',
+  'sept?|september|septembre|sett?|settembre',
+  'o[kc]t|o[kc]tober|octobre|ott|ottobre',
+  'nov|november|novembre',
+  'de[czk]|de[cz]ember|d[ée]c|d[ée]cembre|dic|dicembre',
+].join('|')
 /** `01. Dez`, `1-Dec`, `01.déc.2026`, `Dez 26`: what a spreadsheet makes of `1-12`, `1/12` and `12-26`. */
-const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[.\\s/-]{1,2}(?:${MONTHS})\\p{L}{0,6}\\.?(?:[.\\s/-]+\\d{2,4})?$`, 'iu')
-const MONTH_AND_YEAR = new RegExp(`^(?:${MONTHS})\\p{Ll}{0,6}\\.?[.\\s/-]+\\d{2,4}$`, 'iu')
+const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[.\\s/-]{1,2}(?:${MONTHS})\\.?(?:[.\\s/-]+\\d{2,4})?$`, 'iu')
+const MONTH_AND_YEAR = new RegExp(`^(?:${MONTHS})\\.?[.\\s/-]+\\d{2,4}$`, 'iu')
 const DAY = /^\d{1,2}([./-])\d{1,2}\1\d{4}(?:\s\d{1,2}:\d{2}(?::\d{2})?)?$/
 
 const PERCENT = /^[+\-−]?\d[\d.,'’\s]*%$/u
@@ -40,7 +54,7 @@ const IN_OTHER_CURRENCY = new RegExp(
   'iu',
 )
 /** Where a percentage is a text like others; of columns that hold percentages the cells are no longer marked. */
-const MAY_BE_PERCENT: ReadonlySet<CellKind> = new Set(['name', 'text'])
+const MAY_BE_PERCENT: ReadonlySet<CellKind> = new Set(['name', 'words', 'text'])
 
 const isScientific = (text: string, kind: CellKind): boolean => {
   const { cents, sign, exponent = '' } = SCIENTIFIC.exec(text)?.groups ?? {}
@@ -62,7 +76,8 @@ const ofOne = (text: string, kind: CellKind): Destroyed | null => {
   if (kind === 'amount' && PERCENT.test(text)) return 'upload_cell_is_percent'
   if (kind === 'amount' && IN_OTHER_CURRENCY.test(text)) return 'upload_cell_other_currency'
   if (kind === 'digits' && WITH_DECIMALS.test(text)) return 'upload_cell_decimals'
-  if (DAY_AND_MONTH.test(text) || MONTH_AND_YEAR.test(text) || DAY.test(text)) return 'upload_cell_is_date'
+  const isDay = kind !== 'words' && (DAY_AND_MONTH.test(text) || MONTH_AND_YEAR.test(text) || DAY.test(text))
+  if (isDay) return 'upload_cell_is_date'
   return FLAGS.has(text) ? 'upload_cell_is_flag' : null
 }
 

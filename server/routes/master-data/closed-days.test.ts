@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import file from '../../../shared/domain/calendar/public-holidays.json' with { type: 'json' }
 import { type Holiday, holidaysOf } from '../../../shared/domain/calendar/public-holidays.ts'
 import { KNOWN_REGIONS } from '../../../shared/domain/calendar/region-names.ts'
+import { excelFile, styled } from '../../imports/corpus/workbook-files.ts'
 import { fileForm } from '../../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -68,12 +69,58 @@ describe('what the app proposes and a spreadsheet may have spoilt', () => {
     expect((await t.call(admin, 'GET', '/api/closed-days/all')).body).toMatchObject([{ cd_name: name }])
   })
 
-  test('a file is judged', async () => {
-    const body = fileForm('cd_day;cd_name\n2026-01-02;2 Janvier\n')
+  test.each([
+    ['02.01.2027;#NAME?', 'upload_cell_error'],
+    ['02.01.2027;########', 'upload_cell_hashes'],
+    ['02.01.2027;1E+12', 'upload_cell_scientific'],
+  ])('a file is judged: %s', async (row, message) => {
+    const body = fileForm(`cd_day;cd_name\n${row}\n`)
+    expect(await t.call(admin, 'POST', '/api/closed-days/import', body)).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+  })
+
+  test.each(['2 Janvier', '1. Mai', 'Mai 2027', '01.05.2027'])('%s of a file is a name', async (name) => {
+    const body = fileForm(`Datum;Name;Kanton\n02.01.2027;${name};CH-VD\n`)
+    expect(await t.call(admin, 'POST', '/api/closed-days/import', body)).toMatchObject({ status: 200 })
+    expect((await t.call(admin, 'GET', '/api/closed-days/all')).body).toMatchObject([{ cd_name: name }])
+  })
+
+  test('a day that a workbook holds as one is no name', async () => {
+    const bytes = excelFile(
+      [
+        ['cd_day', 'cd_name'],
+        ['02.01.2027', styled(46_389, 1)],
+      ],
+      {
+        formats: ['<xf numFmtId="14"/>'],
+      },
+    )
+    const body = new FormData()
+    body.set('file', new File([Buffer.from(bytes)], 'list.xlsx'))
     expect(await t.call(admin, 'POST', '/api/closed-days/import', body)).toMatchObject({
       status: 400,
       body: { message: 'upload_cell_is_date' },
     })
+  })
+
+  test('the list of closed days is taken by another installation', async () => {
+    await add({ cd_day: '2027-01-02', cd_name: '2 Janvier', cd_region: 'CH-VD' })
+    await add({ cd_day: '2027-05-01', cd_name: '1. Mai', cd_region: 'CH' })
+    const list = await t.call<Uint8Array>(admin, 'GET', '/api/lists/closed_day?language=de')
+    const body = new FormData()
+    body.set('file', new File([Buffer.from(list.body)], 'closed_days.xlsx'))
+    const theirs = createTestApp()
+    try {
+      const token = theirs.addUser({ username: 'mia', role: 'admin' })
+      const taken = await theirs.call(token, 'POST', '/api/closed-days/import', body)
+      expect(taken).toMatchObject({ status: 200, body: { added: 2 } })
+      const { body: rows } = await theirs.call(token, 'GET', '/api/closed-days/all')
+      expect(rows).toMatchObject([{ cd_name: '2 Janvier' }, { cd_name: '1. Mai' }])
+    } finally {
+      await theirs.close()
+    }
   })
 })
 
