@@ -323,11 +323,29 @@ test.each([
   [{ wh_url: 'https://10.0.0.1/' }, 'webhook_url_forbidden'],
   [{ wh_url: 'https://user:secret@example.com/' }, 'webhook_url_invalid'],
   [{ wh_url: 'ftp://example.com/' }, 'webhook_url_invalid'],
+  ...[
+    '-müller.test',
+    'müller-.test',
+    'a..b.test',
+    '.a.test',
+    'a-.test',
+    `${'a'.repeat(64)}.test`,
+    'a.test..',
+    '-a.test:8443',
+  ].map((host) => [{ wh_url: `https://${host}/hook` }, 'webhook_url_invalid'] as const),
   [{ wh_events: [] }, 'field_required'],
   [{ wh_events: ['trip.exploded'] }, 'value_invalid'],
 ])('%j is refused: %s', async (more, message) => {
   const body = { role: 'admin', wh_name: 'ERP', wh_url: 'https://example.com/', wh_events: ['trip.created'], ...more }
   expect(await t.call(everybody.admin, 'POST', '/api/webhooks', body)).toMatchObject({ status: 400, body: { message } })
+})
+
+test.each([
+  ...['müller.test', 'a.b-c.test:8443', 'A.test.', 'xn--mller-kva.test', `${'a'.repeat(63)}.test?x=-`, 'a.test#a..b'],
+  ...['8.8.8.8', '[2001:4860:4860::8888]:443', 'münchen。test'],
+])('https://%s is an address', async (host) => {
+  const body = { role: 'admin', wh_name: 'ERP', wh_url: `https://${host}`, wh_events: ['trip.created'] }
+  expect(await t.call(everybody.admin, 'POST', '/api/webhooks', body)).toMatchObject({ status: 200 })
 })
 
 describe('a receiver that takes nothing', () => {

@@ -13,18 +13,21 @@ const LOCAL_PART = /^[^\s.@]+(?:\.[^\s.@]+)*$/
 const MAX_LOCAL_PART = 64
 
 /**
- * Returns true if both parts of an e-mail address may be such. The labels of its domain are no longer than 63 in ASCII, not empty,
- * and neither begin nor end with a hyphen, which the ASCII form of `-müller` does not show (RFC 5891, 4.2.3.1).
+ * Returns true for a domain whose labels are no longer than 63 in ASCII, not empty, and neither begin nor end with a hyphen,
+ * which the ASCII form of `-müller` does not show (RFC 5891, 4.2.3.1).
+ * @param ascii the same domain in ASCII
+ */
+export const isDomain = (typed: string, ascii: string): boolean =>
+  ascii.length <= MAX_DOMAIN &&
+  ascii.split('.').every((label) => LABEL.test(label)) &&
+  typed.split(DOTS).every((label) => !/^-|-$/.test(label))
+
+/**
+ * Returns true if both parts of an e-mail address may be such.
  */
 export const isMailbox = (address: string): boolean => {
   const ascii = domainOf(asciiEmail(address) ?? '')
-  const typed = domainOf(cleanText(address).trim()).split(DOTS)
+  const typed = domainOf(cleanText(address).trim())
   const local = cleanText(address).trim().split('@').slice(0, -1).join('@')
-  return (
-    local.length <= MAX_LOCAL_PART &&
-    LOCAL_PART.test(local) &&
-    ascii.length <= MAX_DOMAIN &&
-    ascii.split('.').every((label) => LABEL.test(label)) &&
-    typed.every((label) => !/^-|-$/.test(label))
-  )
+  return local.length <= MAX_LOCAL_PART && LOCAL_PART.test(local) && isDomain(typed, ascii)
 }

@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { PROGRAM_ROLES } from '../../domain/access/key-scopes.ts'
+import { isDomain } from '../../domain/names/mailbox.ts'
 import { WEBHOOK_EVENTS } from '../../domain/webhooks/webhook-events.ts'
 import { Instant, line, MessageAnswer, name } from '../common.ts'
 import { PartyBody } from './party.ts'
+
+/** A numeric address, whose form `URL` has checked. */
+const NUMERIC = /^(?:\[.+\]|[\d.]+)$/
+/** What stands between the slashes and the port; a dot at its end is that of the root. */
+const TYPED_HOST = /^https?:[/\\]*(?<host>[^/\\?#]*?)\.?(?::\d*)?(?:[/\\?#]|$)/i
+const hasHost = (text: string, hostname: string): boolean =>
+  NUMERIC.test(hostname) || isDomain(TYPED_HOST.exec(text)?.groups?.host ?? '', hostname.replace(/\.$/, ''))
 
 /** Whether it leads anywhere that may be called is asked at every attempt; here only that it is an address. */
 const Url = line(500).refine(
   (text) => {
     if (!URL.canParse(text)) return false
-    const { protocol, username, password } = new URL(text)
-    return /^https?:$/.test(protocol) && username === '' && password === ''
+    const { protocol, hostname, username, password } = new URL(text)
+    return /^https?:$/.test(protocol) && username === '' && password === '' && hasHost(text, hostname)
   },
   { error: 'webhook_url_invalid' },
 )
