@@ -66,6 +66,12 @@ const bytesOf = (trip: VisibleTrip): number => {
   return EVENT_BYTES + Buffer.byteLength(named + places + (trip.tt_from_text ?? ''))
 }
 
+/** The first row after the last one that is shown; undefined where none follows. */
+const firstAfter = <Row>(rows: readonly Row[], shown: readonly Row[]): Row | undefined => {
+  const last = shown.at(-1)
+  return last === undefined ? undefined : rows[rows.indexOf(last) + 1]
+}
+
 /** `domain`: what the ids of events end with. */
 export type CalendarToRead = Pick<LiveFeed, 'viewer' | 'language'> & { database: DatabaseToRead; domain: string }
 
@@ -129,7 +135,14 @@ const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead,
   const { from: now } = instantsOfDays({ from: today, to: today }, store.timeZone)
   const trips = visibleTripsTouching(store, viewer, days).sort(byStart(({ tt_stp }) => tt_stp ?? ''))
   const ofTrips = { endOf: ({ tt_sta }: VisibleTrip) => tt_sta ?? '', now, max: MAX_TRIPS }
-  for (const trip of nearest(trips, { ...ofTrips, sizeOf: bytesOf, maxBytes: MAX_TRIP_BYTES })) addTrip(trip)
+  const shownTrips = nearest(trips, { ...ofTrips, sizeOf: bytesOf, maxBytes: MAX_TRIP_BYTES })
+  for (const trip of shownTrips) addTrip(trip)
+  // Where it ends early, the day of the first trip that is left out says so.
+  const next = shownTrips.length < trips.length ? firstAfter(trips, shownTrips) : undefined
+  if (next?.tt_stp) {
+    const day = dayOf(next.tt_stp, store.timeZone)
+    addDays('more-trips', day, day, text('calendar_more'))
+  }
   const names = new Map<string, string>()
   const absent: { id: string; name: string; first: string; last: string }[] = []
   for (const driver of listDrivers(store)) {

@@ -171,8 +171,13 @@ test('weeks of a large company fit into what programs read: the next days first,
     }
   })()
   const { body } = await fetched(await subscribe('admin'))
-  const tours = eventsOf(body).map(({ SUMMARY }) => SUMMARY?.split(':')[0])
+  const events = eventsOf(body)
+  const tours = events.filter(({ UID }) => UID?.startsWith('trip-')).map(({ SUMMARY }) => SUMMARY?.split(':')[0])
   expect([tours.length, tours[0], tours.at(-1)]).toEqual([1_000, 'T-39', 'T-1038'])
+  // The day of T-1039 says that it goes on elsewhere.
+  expect(events.filter(({ UID }) => !UID?.startsWith('trip-'))).toMatchObject([
+    { 'DTSTART;VALUE=DATE': '20270101', SUMMARY: 'Ab hier weitere Fahrten in der App', TRANSP: 'TRANSPARENT' },
+  ])
   expect(Buffer.byteLength(body)).toBeLessThan(1_000_000)
 })
 
