@@ -323,20 +323,20 @@ test.each([
   [{ wh_url: 'https://10.0.0.1/' }, 'webhook_url_forbidden'],
   [{ wh_url: 'https://user:secret@example.com/' }, 'webhook_url_invalid'],
   [{ wh_url: 'ftp://example.com/' }, 'webhook_url_invalid'],
-  ...[
-    '-müller.test',
-    'müller-.test',
-    'a..b.test',
-    '.a.test',
-    'a-.test',
-    `${'a'.repeat(64)}.test`,
-    'a.test..',
-    '-a.test:8443',
-  ].map((host) => [{ wh_url: `https://${host}/hook` }, 'webhook_url_invalid'] as const),
   [{ wh_events: [] }, 'field_required'],
   [{ wh_events: ['trip.exploded'] }, 'value_invalid'],
 ])('%j is refused: %s', async (more, message) => {
   const body = { role: 'admin', wh_name: 'ERP', wh_url: 'https://example.com/', wh_events: ['trip.created'], ...more }
+  expect(await t.call(everybody.admin, 'POST', '/api/webhooks', body)).toMatchObject({ status: 400, body: { message } })
+})
+
+test.each([
+  ...['-müller.test', 'müller-.test', 'a..b.test', '.a.test', 'a-.test', 'a.test..', '-a.test:8443'],
+  `${'a'.repeat(64)}.test`,
+])('https://%s/hook is no address', async (host) => {
+  const wh_url = `https://${host}/hook`
+  const body = { role: 'admin', wh_name: 'ERP', wh_url, wh_events: ['trip.created'] }
+  const message = 'webhook_url_invalid'
   expect(await t.call(everybody.admin, 'POST', '/api/webhooks', body)).toMatchObject({ status: 400, body: { message } })
 })
 
