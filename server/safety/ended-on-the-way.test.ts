@@ -46,11 +46,11 @@ beforeAll(async () => {
     entered()
     return visit
   }
-  testWorker.run = async (...job) => {
+  testWorker.run = (async (...job: Parameters<typeof run>) => {
     const answer = await run(...job)
     meanwhile()
     return answer
-  }
+  }) as typeof run
   const { server } = createServer(t.deps, t.app)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -305,11 +305,11 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   const addFile = async (c: Context) => {
     // Asked again wherever it has waited: the link may have ended.
-    const ofLink = () => driversLink(c).link
+    const ofLink = () => driversLink(c)
     ofLink()
     const bytes = await readBody(c, fileBody(c))
     const picture = await deps.worker.run('report-picture', bytes, { owner: callerOf(ofLink()) })
-    const link = ofLink()
+    const { link } = ofLink()
     const there = filesOfLink(store, link.tl_id)
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
       const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
