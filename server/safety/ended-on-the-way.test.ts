@@ -6,7 +6,7 @@ import type { Call } from '../../shared/call.ts'
 import { insertKey, revokeKey } from '../store/programs/api-keys.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
 import { samplePicture } from '../testing/sample-picture.ts'
-import { testWorker } from '../testing/test-app.ts'
+import { TEST_PASSWORD, testWorker } from '../testing/test-app.ts'
 import { createServer } from '../wiring.ts'
 import type { Ask } from './permission-ask.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'
@@ -14,21 +14,13 @@ import { ASKERS, type Asker, type PlantedCompany, plantCompany } from './planted
 
 /** What happens while a password is hashed or checked, and while the worker works. */
 let meanwhile: () => void = () => {}
-vi.mock('../auth/password.ts', async (original) => {
-  const real = await original<typeof import('../auth/password.ts')>()
-  return {
-    ...real,
-    hashPassword: async () => {
-      meanwhile()
-      return real.NOBODYS_HASH
-    },
-    verifyPassword: async (hash: string | null, password: string) => {
-      const isRight = await real.verifyPassword(hash, password)
-      meanwhile()
-      return isRight
-    },
-  }
-})
+const PASSWORDS = new Set(['another horse', 'long enough', TEST_PASSWORD])
+const { normalize } = String.prototype
+/** Hashing and checking begin with it. */
+const normalizePassword = function (this: string, form?: string): string {
+  if (PASSWORDS.has(String(this))) meanwhile()
+  return normalize.call(this, form)
+}
 
 let company: PlantedCompany
 let port: number
@@ -46,11 +38,12 @@ beforeAll(async () => {
     entered()
     return visit
   }
-  testWorker.run = (async (...job: Parameters<typeof run>) => {
-    const answer = await run(...job)
-    meanwhile()
-    return answer
-  }) as typeof run
+  vi.spyOn(String.prototype, 'normalize').mockImplementation(normalizePassword)
+  testWorker.run = (...job) =>
+    run(...job).then((answer) => {
+      meanwhile()
+      return answer
+    })
   const { server } = createServer(t.deps, t.app)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -63,6 +56,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   testWorker.run = run
+  vi.restoreAllMocks()
   await close()
   company.t.close()
 })
