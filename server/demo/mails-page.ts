@@ -4,11 +4,15 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
 import type { App } from '../http/route.ts'
+import { isSecret } from '../telematics/secret.ts'
 import type { CaughtMessage } from './catcher.ts'
 
 /** Not below `/admin`, and left alone by the service worker: it is no part of the product. */
 export const MAILS_PATH = '/demo/mails'
 const RELOAD_SECONDS = 10
+
+/** The key that the address of a page of the demo has, and the time zone of its times. */
+export type PageOf = { key: string; timeZone: string }
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2733; --muted: #5d6b7a; --line: #dde3e9; --paper: #fff; --back: #f5f7f9;
@@ -83,23 +87,24 @@ const BY_BROWSERS =
   /^(host|connection|user-agent|accept(-.*)?|sec-.*|referer|cookie|cache-control|pragma|if-.*|upgrade-insecure-requests|dnt|te|priority|save-data|purpose|origin)$/
 
 /**
- * Returns true if a request comes from this machine, and names it so: what a proxy passes on, or a page of another
- * name that leads here, does not. A browser keeps its connection; a proxy that says nothing else of itself closes it.
+ * Returns true if a request brings the key of the address that the demo has printed, comes from this machine, and names it so:
+ * what a proxy passes on, or a page of another name that leads here, does not. A proxy that adds nothing looks like a
+ * browser of this machine; whoever comes through it has no key.
  */
-export const isFromHere = (c: Context): boolean => {
+export const isFromHere = (c: Context, key: string): boolean => {
   const address = getConnInfo(c).remote.address ?? ''
   return (
+    isSecret(key, c.req.query('key') ?? '') &&
     Object.keys(c.req.header()).every((name) => BY_BROWSERS.test(name)) &&
-    c.req.header('connection')?.toLowerCase() === 'keep-alive' &&
     /^(::1|(::ffff:)?127\.[\d.]+)$/.test(address) &&
     /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(c.req.url).hostname)
   )
 }
 
 /** The page that lists what the demo has sent, among it reset links, on this machine alone. */
-export const mountMailsPage = (app: App, messages: () => readonly CaughtMessage[], timeZone: string): void => {
+export const mountMailsPage = (app: App, { key, timeZone }: PageOf, messages: () => readonly CaughtMessage[]): void => {
   app.get(MAILS_PATH, async (c) => {
-    if (!isFromHere(c)) return c.json({ message: 'not_found' }, 404)
+    if (!isFromHere(c, key)) return c.json({ message: 'not_found' }, 404)
     return demoPage(c, 'Mails and SMS of the demo', mails(messages(), timeZone))
   })
 }

@@ -7,6 +7,7 @@ import { writeAnew } from '../plain-files.ts'
 import { startServer } from '../start.ts'
 import { openStore } from '../store/db.ts'
 import { requireData } from '../store/sql/data-folder.ts'
+import { newToken } from '../tokens.ts'
 import { startAnswers } from './answers.ts'
 import { startCatcher } from './catcher.ts'
 import { databaseFile, deleteDatabase, findDemoDatabase, newestMoment } from './demo-database.ts'
@@ -64,11 +65,13 @@ export const startDemo = async (
   const planFile = path.resolve(env.DATA_DIR, 'trip-plan.csv')
   writeAnew(planFile, examplePlan(now(), env.TIME_ZONE))
 
+  const page = { key: newToken(), timeZone: env.TIME_ZONE }
+  const addressOf = (path: string): string => `${server.url}${path}?key=${page.key}`
   const server = await startServer(env, {
     now,
     mountMore: (app) => {
-      mountMailsPage(app, catcher.messages, env.TIME_ZONE)
-      mountWebhooksPage(app, receiver.messages, env.TIME_ZONE)
+      mountMailsPage(app, page, catcher.messages)
+      mountWebhooksPage(app, page, receiver.messages)
     },
   })
   receiver.register(server.deps.store)
@@ -90,8 +93,8 @@ export const startDemo = async (
   process.stdout.write(
     welcome({
       url: server.url,
-      mailsUrl: server.url + MAILS_PATH,
-      webhooksUrl: server.url + WEBHOOKS_PATH,
+      mailsUrl: addressOf(MAILS_PATH),
+      webhooksUrl: addressOf(WEBHOOKS_PATH),
       links,
       env,
       speed,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
 import type { App } from '../http/route.ts'
-import { demoPage, isFromHere } from './mails-page.ts'
+import { demoPage, isFromHere, type PageOf } from './mails-page.ts'
 import type { ReceivedMessage } from './receiver.ts'
 
 export const WEBHOOKS_PATH = '/demo/webhooks'
@@ -13,9 +13,13 @@ const entry = ({ at, event, isVerified, body }: ReceivedMessage, timeZone: strin
   </li>`
 
 /** The page that lists what the demo's webhook was told, on this machine alone. */
-export const mountWebhooksPage = (app: App, messages: () => readonly ReceivedMessage[], timeZone: string): void => {
+export const mountWebhooksPage = (
+  app: App,
+  { key, timeZone }: PageOf,
+  messages: () => readonly ReceivedMessage[],
+): void => {
   app.get(WEBHOOKS_PATH, async (c) => {
-    if (!isFromHere(c)) return c.json({ message: 'not_found' }, 404)
+    if (!isFromHere(c, key)) return c.json({ message: 'not_found' }, 404)
     const all = messages()
     return demoPage(
       c,
