@@ -6,6 +6,7 @@ import { limitConnections } from './http/connections/connection-limits.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
 import { type OpenRequests, trackRequests } from './http/connections/open-requests.ts'
 import type { App } from './http/route.ts'
+import { refusalHeaders } from './http/security-headers.ts'
 import { startBackupTrials } from './jobs/backup-trials.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { mailChannel } from './notify/mail.ts'
@@ -50,7 +51,7 @@ export const createServer = (
   app: Pick<App, 'fetch'>,
 ): { server: Server; requests: OpenRequests } => {
   const requests = trackRequests(app.fetch)
-  const server = createHttpServer(requests.fetch, { hostname: env.HOST, log })
+  const server = createHttpServer(requests.fetch, { hostname: env.HOST, refusalHeaders: refusalHeaders(env), log })
   limitConnections(server, env)
   requests.track(server)
   return { server, requests }

@@ -15,8 +15,6 @@ const EVERYWHERE = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
-/** Headers of what is answered before the app sees a request. */
-export const REFUSAL_HEADERS: AnswerHeaders = { ...EVERYWHERE, 'content-security-policy': ANSWER_POLICY }
 /**
  * Headers that matter for pages alone: an answer of the API or a file of the app runs no script, even when it is opened as
  * a page. On a bad line the bytes of ten files' headers are felt.
@@ -33,15 +31,25 @@ const OF_PAGES = {
 const OF_DRIVERS_PAGE = { ...OF_PAGES, 'permissions-policy': 'camera=(), microphone=(), geolocation=(self)' }
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
+/** Headers of every answer; https-only once the public address says https. */
+const always = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): AnswerHeaders => ({
+  ...EVERYWHERE,
+  ...(PUBLIC_URL?.startsWith('https:') ? HTTPS_ONLY : {}),
+})
+/** Headers of what is answered before the app sees a request. */
+export const refusalHeaders = (env: Pick<Env, 'PUBLIC_URL'>): AnswerHeaders => ({
+  ...always(env),
+  'content-security-policy': ANSWER_POLICY,
+})
+
 /** The one page below `/api`, which has a policy of its own. */
 const DOCS = '/api/docs'
 
-/** Headers that every answer below a path has, refusals and files too; https-only once the public address says https. */
+/** Headers that every answer below a path has, refusals and files too. */
 export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) => AnswerHeaders) => {
-  const always = { ...EVERYWHERE, ...(env.PUBLIC_URL?.startsWith('https:') ? HTTPS_ONLY : {}) }
-  const ofAnswers = { ...always, 'content-security-policy': ANSWER_POLICY }
+  const ofAnswers = refusalHeaders(env)
   const ofDocs = { ...ofAnswers, ...OF_PAGES }
-  const ofFiles = { ...always, 'content-security-policy': FILE_POLICY }
+  const ofFiles = { ...always(env), 'content-security-policy': FILE_POLICY }
   const ofPages = { ...ofFiles, ...OF_PAGES }
   const ofDriversPage = { ...ofFiles, ...OF_DRIVERS_PAGE }
   return (path) => {

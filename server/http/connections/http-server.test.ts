@@ -15,7 +15,7 @@ beforeEach(async () => {
   const write = (line: string): void => {
     log += line
   }
-  t = createTestApp({ logTo: { write } })
+  t = createTestApp({ logTo: { write }, env: { PUBLIC_URL: 'https://tours.example' } })
   server = createServer(t.deps, t.app).server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   port = (server.address() as AddressInfo).port
@@ -30,6 +30,7 @@ const send = async (text: string) => {
   const { status, headers, body } = await exchange(port, Buffer.from(text, 'latin1'))
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
   return { status, marker: headers.get('x-tours'), type: headers.get('content-type'), body: body.toString() }
 }
 const MALFORMED = { marker: '1', type: 'application/json', body: '{"message":"malformed_request"}' }

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import { SECOND_MS } from '../../../shared/domain/time/units.ts'
+import type { AnswerHeaders } from '../answer-headers.ts'
 import { BODY_LIMITS } from '../request-body.ts'
-import { REFUSAL_HEADERS } from '../security-headers.ts'
 import { closeGently } from './gentle-close.ts'
 import type { OpenRequests } from './open-requests.ts'
 
@@ -14,21 +14,20 @@ const refusalBody = (message: string): string => JSON.stringify({ message })
 const HEADERS = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
-  ...REFUSAL_HEADERS,
   [MARKER_HEADER]: '1',
 } as const
 
 /** Statuses for what is not even HTTP, by Node's error codes. */
 const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-const refuse = (answer: ServerResponse, status: number): void => {
-  answer.writeHead(status, { ...HEADERS, connection: 'close' }).end(refusalBody('malformed_request'))
+const refuse = (answer: ServerResponse, status: number, headers: AnswerHeaders): void => {
+  answer.writeHead(status, { ...headers, connection: 'close' }).end(refusalBody('malformed_request'))
 }
 
 /** Answers on the bare connection and closes it. */
-const refuseConnection = (connection: Duplex, status: number): void => {
+const refuseConnection = (connection: Duplex, status: number, headers: AnswerHeaders): void => {
   const body = refusalBody('malformed_request')
-  const head = { ...HEADERS, connection: 'close', 'content-length': body.length }
+  const head = { ...headers, connection: 'close', 'content-length': body.length }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
   connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
@@ -50,11 +49,13 @@ const SILENCE_MS = 600 * SECOND_MS
  * The HTTP server around the app: what is malformed before the app sees it gets a refusal with a message too, and never
  * a stack.
  * @param options.hostname what a client of HTTP/1.0 without a Host header means
+ * @param options.refusalHeaders security headers of these refusals
  */
 export const createHttpServer = (
   fetch: OpenRequests['fetch'],
-  { hostname, log }: { hostname: string; log: Logger },
+  { hostname, refusalHeaders, log }: { hostname: string; refusalHeaders: AnswerHeaders; log: Logger },
 ): Server => {
+  const headers = { ...HEADERS, ...refusalHeaders }
   const answer = getRequestListener(fetch, {
     hostname,
     errorHandler: (error) => {
@@ -63,7 +64,7 @@ export const createHttpServer = (
       if (!isMalformed) log.error({ err: error }, 'unexpected error')
       return new Response(refusalBody(isMalformed ? 'malformed_request' : 'general_request_not_successful'), {
         status: isMalformed ? 400 : 500,
-        headers: HEADERS,
+        headers,
       })
     },
   })
@@ -73,20 +74,20 @@ export const createHttpServer = (
     running.set(request.socket, { request, response })
     const hosts = request.headersDistinct.host?.length ?? 0
     // RFC 9112 section 3.2; Node's own answer to none has no message, and of two it takes the first.
-    if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) refuse(response, 400)
+    if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) refuse(response, 400, headers)
     else void answer(request, response)
   })
   server.on('connection', (socket) => closeGently(socket, () => running.get(socket)?.request))
   server.maxHeadersCount = MAX_HEADERS
   server.setTimeout(SILENCE_MS)
-  server.on('checkExpectation', (_request, response: ServerResponse) => refuse(response, 417))
+  server.on('checkExpectation', (_request, response: ServerResponse) => refuse(response, 417, headers))
   server.on('clientError', (error: NodeJS.ErrnoException, connection: Duplex) => {
     const { request, response } = running.get(connection) ?? {}
     if (error.code === 'ECONNRESET' || !connection.writable) connection.destroy()
     // What is malformed came behind a request that was complete: that one gets its own answer, and nothing more is read.
     else if (response && !response.writableFinished && (request?.complete || response.headersSent))
       response.once('close', () => connection.destroy())
-    else refuseConnection(connection, STATUS_OF[error.code ?? ''] ?? 400)
+    else refuseConnection(connection, STATUS_OF[error.code ?? ''] ?? 400, headers)
   })
   return server
 }
