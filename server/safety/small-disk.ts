@@ -19,7 +19,7 @@ export const canMount = (): boolean => {
 /** @param megabytes room for the database and for what is written until it is full */
 export const mountSmallDisk = (megabytes: number): SmallDisk => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-disk-'))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder])
   const ballast = path.join(folder, 'ballast')
   return {
     folder,

@@ -39,7 +39,7 @@ export const driver = record({
   isKeyFixed: true,
   isSeenSent: true,
   roles: ADMIN_AND_SUB,
-  list: ['dr_name', 'dr_number', 'dr_phone', 'dr_groups', 'dr_requirements', 'dr_absences'],
+  list: ['dr_name', 'dr_number', 'dr_groups', 'dr_requirements', 'dr_phone', 'dr_absences'],
   see: visibleDriver,
   fields: {
     dr_id: {
@@ -55,14 +55,14 @@ export const driver = record({
       fileHint: 'import_column_dr_number',
       words: ['Fahrer-Nr.', 'Nummer', 'Nr.', 'Number', 'Numéro', 'Numero'],
     }),
-    /** Admin sees it of all drivers, a subcontractor of those that have its group. */
-    dr_phone: telephone({
-      words: ['Telefon', 'Tel.', 'Natel', 'Handy', 'Mobile', 'Téléphone', 'Cellulare', 'Telefoon'],
-    }),
     dr_groups: cleared('groups', line(1000), '', { hint: 'driver_groups_hint', fileHint: 'import_column_groups' }),
     dr_requirements: cleared('names', line(1000), '', {
       hint: 'dr_requirements_hint',
       fileHint: 'dr_requirements_hint',
+    }),
+    /** Seen as the absences are. */
+    dr_phone: telephone({
+      words: ['Telefon', 'Tel.', 'Natel', 'Handy', 'Mobile', 'Téléphone', 'Cellulare', 'Telefoon'],
     }),
     /** Admin sees it of all drivers, a subcontractor of those that have its group. */
     dr_absences: kept('days', Absences.optional(), { fileHint: 'import_column_dr_absences' }),

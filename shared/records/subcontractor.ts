@@ -30,7 +30,7 @@ export const subcontractor = record({
   key: 'sc_name',
   title: 'sc_name',
   roles: ADMIN_AND_SUB,
-  list: ['sc_name', 'sc_phone', 'sc_email', 'sc_language'],
+  list: ['sc_name', 'sc_email', 'sc_phone', 'sc_language'],
   see: visibleSubcontractor,
   fields: {
     sc_name: required('text', Name, {

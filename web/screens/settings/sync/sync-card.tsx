@@ -33,8 +33,11 @@ export const SyncCard = (): ReactNode => {
   // A press shows progress; what the app does by itself does not.
   const sync = async () => {
     setIsAsked(true)
-    await syncNow()
-    setIsAsked(false)
+    try {
+      await syncNow()
+    } finally {
+      setIsAsked(false)
+    }
   }
   const state =
     connection.state === 'online'
