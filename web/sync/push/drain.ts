@@ -234,6 +234,8 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
   try {
     for (;;) {
       if (ready && (ready.batch.length === 0 || !isSameSession(ready.session, context.session()))) await putReadyBack()
+      // Of what was refused a part may go on: it is in the queue once that is stored.
+      if (!ready) await storing
       const taken: PreparedPush | null =
         ready ?? (await preparePush(context, { limit: pace.size(), after, skipped, held }))
       ready = null
