@@ -36,12 +36,26 @@ export const copyWithLog = (from: string, to: string): void => {
 export const foreignLog = (file: string): string =>
   `${logOf(file)} does not belong to ${file}, which is whole without it. Move it away and try again`
 
+/** A view or a trigger runs what another one wrote, without end where it is meant to; this program makes none. */
+const holdsPrograms = (file: string): boolean => {
+  const sqlite = new Database(file, { fileMustExist: true })
+  try {
+    return sqlite.prepare("select 1 from sqlite_master where type in ('view', 'trigger')").get() !== undefined
+  } catch {
+    // It cannot be read: the check of its pages says so.
+    return false
+  } finally {
+    sqlite.close()
+  }
+}
+
 /**
  * Checks every page of a copy, and folds what stands beside it into it.
  * @param of the file that it was made of by `copyWithLog`
  * @throws Error with one line, which names the log where that is what is wrong; the copy is then of no use
  */
 export const checkCopy = (copy: string, of: string): void => {
+  if (holdsPrograms(copy)) throw new Error(`${of} holds views or triggers: it is no backup of this program`)
   try {
     checkDatabaseFile(copy, of)
   } catch (error) {

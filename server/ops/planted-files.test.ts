@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyScans, scanNames } from '../files/scan-folder.ts'
-import { copyWithLog } from './copied-database.ts'
+import { Database } from '../store/sql/sqlite.ts'
+import { checkCopy, copyWithLog } from './copied-database.ts'
 import { writeLastTrial } from './trial/last-trial.ts'
 import { readManifest, writeManifest } from './trial/manifest.ts'
 
@@ -48,6 +49,20 @@ test('what is written before it gets its name goes through no link that has that
   expect(kept()).toBe('secret')
   expect(fs.readdirSync(at('to')).sort()).toEqual([SCAN, 'backup-trial.json', 'tours.db.json'])
   for (const name of fs.readdirSync(at('to'))) expect(fs.lstatSync(at('to', name)).isFile()).toBe(true)
+})
+
+test.each([
+  [
+    'a view without end',
+    'create view settings as with recursive n(x) as (select 1 union all select x + 1 from n) select x from n',
+  ],
+  ['a trigger', 'create table users (id); create trigger t after insert on users begin delete from users; end'],
+])('a database with %s is refused before anything is asked of it', (_what, made) => {
+  const sqlite = new Database(at('from/tours.db'))
+  sqlite.exec(made)
+  sqlite.close()
+  copyWithLog(at('from/tours.db'), at('to/tours.db'))
+  expect(() => checkCopy(at('to/tours.db'), 'tours.db')).toThrow('tours.db holds views or triggers')
 })
 
 test.each([link, pipe])('a log or a manifest that is a link or a pipe is not read', (plant) => {

@@ -9,6 +9,7 @@ import { endOfWork, filesOf, leftDrafts, type Model } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
 import {
   canTakeBack,
+  madeAt,
   nextSteps,
   type Said,
   SMS_AFTER_MS,
@@ -365,7 +366,7 @@ export const orphansView = (model: Model): HTMLElement | null => {
             {},
             h('b', {}, reportWord(say, kept.re_kind, kept)),
             ' ',
-            kept.re_device_at && timeOf(model, kept.re_said_at ?? kept.re_device_at),
+            kept.re_device_at && timeOf(model, madeAt(kept, aheadOf(model))),
             ' ',
             h('span', { class: `state ${kept.state}` }, say(kept.state)),
           ),
