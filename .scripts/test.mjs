@@ -30,9 +30,9 @@ if (!(part >= 1 && part <= parts && parts <= MOST_PARTS))
 const ledger = ledgerFile(root)
 const formerRuns = readLedger(ledger).filter((run) => run.isWhole && run.command === (values.all ? 'all' : 'gate'))
 const treeAtFirst = currentTree(root)
-/** The last green run whose syncing the defects of the simulation have tried; where none is known, the second run tries it. */
-const lastTried = formerRuns.findLast(({ tree, red, isSyncTried }) => tree && red.length === 0 && isSyncTried)
-const isSyncChanged = lastTried ? hasChangedSince(root, lastTried.tree, SYNC_FOLDERS) : formerRuns.length > 0
+/** The last green run: what syncs and has not changed since was tried by the defects of the simulation. */
+const lastGreen = formerRuns.findLast(({ tree, red }) => tree && red.length === 0)
+const isSyncChanged = !lastGreen || hasChangedSince(root, lastGreen.tree, SYNC_FOLDERS)
 const planned = values.all ? everything(part, parts) : gate(isSyncChanged)
 const from = values.from ? planned.findIndex(({ name }) => name === values.from) : 0
 if (from < 0) refuse(`--from needs one of: ${planned.map(({ name }) => name).join(', ')}`)
@@ -101,7 +101,6 @@ const run = {
   ...(parts > 1 && { part: `${part}/${parts}` }),
   // What was committed or checked out meanwhile was not run.
   tree: treeAtFirst === currentTree(root) ? treeAtFirst : null,
-  isSyncTried: values.all || isSyncChanged || lastTried !== undefined,
   at: new Date().toISOString(),
   node: process.versions.node,
   seconds: secondsSince(begun),
@@ -139,7 +138,6 @@ for (const one of last.values()) show(one)
 const missing = Array.from({ length: parts }, (_, at) => `${at + 1}/${parts}`).filter((of) => !last.has(of))
 if (missing.length > 0) console.log(`  not run yet on this tree: ${missing.join(', ')}`)
 console.log(ledger ? `  noted in ${ledger}` : '  no ledger: without git a flaky test of the last runs is not known')
-if (!run.isSyncTried) console.log('  the defects of the simulation were not tried: no former run is known')
 const sum = (count) => [...last.values()].reduce((total, one) => total + count(one), 0)
 const failed = sum(({ red }) => red.length)
 console.log(`${sum((one) => one.phases.reduce((total, { passed }) => total + passed, 0))} passed, ${failed} failed`)
