@@ -2,7 +2,7 @@ import fs from 'node:fs'
 
 /**
  * Returns true for a file, false where there is nothing.
- * @throws Error for what else may stand there, since whoever fills a folder may have put it: a link leads anywhere, a pipe never ends
+ * @throws Error for what else may stand there, since an account that fills a folder may have put it: a link leads anywhere, a pipe never ends
  */
 export const isPlainFile = (file: string): boolean => {
   const found = fs.lstatSync(file, { throwIfNoEntry: false })

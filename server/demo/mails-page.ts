@@ -89,7 +89,7 @@ const BY_BROWSERS =
 /**
  * Returns true if a request brings the key of the address that the demo has printed, comes from this machine, and names it so:
  * what a proxy passes on, or a page of another name that leads here, does not. A proxy that adds nothing looks like a
- * browser of this machine; whoever comes through it has no key.
+ * browser of this machine; what comes through it has no key.
  */
 export const isFromHere = (c: Context, key: string): boolean => {
   const address = getConnInfo(c).remote.address ?? ''

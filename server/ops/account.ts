@@ -31,7 +31,7 @@ const sharedFolder = (folder: string, { mode }: fs.Stats): string | null => {
  * The account that decides what a path leads to: the owner of the first folder or link on the way that is not root's. What lies
  * behind it is not looked at. Null where all of them are root's; a file of another account may lie in a folder of root alone.
  * @throws Error where others than root may write in a folder on the way. One like `/tmp` may stand there, ahead of a folder or link
- * of root; in it nothing is opened, since what has the next name there, or lies beside, may be anybody's
+ * of root; in it nothing is opened, since what has the next name there, or lies beside, may be of any account
  */
 export const accountOnWay = (place: string): Account | null => {
   const ahead = path.resolve(place).split(path.sep).filter(Boolean)

@@ -18,7 +18,7 @@ import { sealPersons, statementHash } from '../store/money/statement-persons.ts'
 import { nextStatementNumber, updateStatement } from '../store/money/statements.ts'
 import { correctTrip, getTrips } from '../store/trips/trips.ts'
 import { broughtUpToDate } from './make-statement.ts'
-import { requireAction, seenStatement, statementViews } from './seen-statement.ts'
+import { requireAction, requireSeenTotal, seenStatement } from './seen-statement.ts'
 
 const subcontractorOf = (store: Store, { st_party }: StatementRow) =>
   listSubcontractors(store, true).find(({ sc_name }) => sc_name === st_party)
@@ -71,8 +71,7 @@ const requireKnown = (
 ): void => {
   if (head.st_side === 'sub' && !sameValue(chargedItems(before.st_items), chargedItems(head.st_items)))
     throw new Refusal(409, 'statement_items_changed')
-  const [view] = statementViews(store, viewer, [head])
-  if (total !== undefined && view?.totals.total !== total) throw new Refusal(409, 'statement_changed')
+  requireSeenTotal(store, viewer, head, total)
 }
 
 /** Returns true if the statement is issued in the subcontractor's name. @throws Refusal 409 statement_vat_missing */

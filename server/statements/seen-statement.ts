@@ -76,6 +76,16 @@ export const listedStatements = (store: Store, viewer: Viewer, rows: readonly St
     answer: answerState(row, row.states.open, store.now()),
   }))
 
+/**
+ * A step that names the total that its person saw is of that total.
+ * @throws Refusal 409 statement_changed
+ */
+export const requireSeenTotal = (store: Store, viewer: Viewer, row: StatementRow, seen: number | undefined): void => {
+  if (seen === undefined) return
+  const [view] = statementViews(store, viewer, [row])
+  if (view?.totals.total !== seen) throw new Refusal(409, 'statement_changed')
+}
+
 /** The lines of a statement as they are shown, with the names of the persons that are not forgotten. */
 export const lineViews = (store: Store, head: StatementRow): StatementLine[] => {
   const persons = personsOf(store, head)

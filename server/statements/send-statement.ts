@@ -16,7 +16,7 @@ import { linesOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { updateStatement } from '../store/money/statements.ts'
 import { finaliseStatement } from './finish-statement.ts'
 import { broughtUpToDate } from './make-statement.ts'
-import { requireAction, seenStatement, statementViews } from './seen-statement.ts'
+import { requireAction, requireSeenTotal, seenStatement, statementViews } from './seen-statement.ts'
 
 type Receiver = { address: string | null; language: Language | null; days: number | null }
 const receiverOf = (store: Store, { st_side, st_party, st_customer }: StatementRow): Receiver => {
@@ -60,8 +60,7 @@ export const sendStatement = (
     requireAction(viewer, seen, 'send')
     const author = { username: viewer.username, source: 'person' } as const
     const head = readyToSend(store, seen, author)
-    const [now] = statementViews(store, viewer, [head])
-    if (total !== undefined && now?.totals.total !== total) throw new Refusal(409, 'statement_changed')
+    requireSeenTotal(store, viewer, head, total)
     const { address, language, days } = receiverOf(store, head)
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
     // A final paper that goes out again is the same one, and replaces nothing.
@@ -93,7 +92,7 @@ type Finalised = {
   language?: Language | undefined
 }
 /**
- * Makes a statement final, and sends it in the same step where that is asked for; whoever was sent it before gets the final one.
+ * Makes a statement final, and sends it in the same step where that is asked for; a party that was sent it before gets the final one.
  * @throws Refusal as {@link finaliseStatement}
  */
 export const finaliseAndSend = (

@@ -25,11 +25,13 @@ export const menuOf = (role: Role | null): readonly MenuEntry[] =>
   })
 
 /** The menu in its parts, without those that are empty for the role. */
-export const menuGroupsOf = (role: Role | null): readonly { group: MenuGroup; entries: readonly MenuEntry[] }[] =>
-  MENU_GROUPS.map((group) => ({
+export const menuGroupsOf = (role: Role | null): readonly { group: MenuGroup; entries: readonly MenuEntry[] }[] => {
+  const entries = menuOf(role).filter(({ icon }) => icon)
+  return MENU_GROUPS.map((group) => ({
     group,
-    entries: menuOf(role).filter((entry) => entry.group === group && entry.icon),
-  })).filter(({ entries }) => entries.length > 0)
+    entries: entries.filter((entry) => entry.group === group),
+  })).filter((part) => part.entries.length > 0)
+}
 
 const matches = (name: ScreenName, pathname: string): boolean => matchPath(PATHS[name], pathname) !== null
 

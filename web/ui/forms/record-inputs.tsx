@@ -36,7 +36,7 @@ type Props = {
   groups?: readonly FieldGroup[]
 }
 
-const NONE_OF_THESE: readonly FieldGroup[] = []
+const NO_GROUPS: readonly FieldGroup[] = []
 const NONE: readonly string[] = []
 
 /** Name of a field's label; `number` fills its placeholder. */
@@ -80,7 +80,7 @@ export const RecordInputs = ({
   inputs = {},
   first = NONE,
   last = NONE,
-  groups = NONE_OF_THESE,
+  groups = NO_GROUPS,
 }: Props): ReactNode => {
   const fields = typedFields(of)
   const placeOf = (name: string): number => {

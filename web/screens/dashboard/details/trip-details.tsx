@@ -42,6 +42,8 @@ import { LastPosition } from './last-position.tsx'
 import styles from './trip-details.module.css'
 import { partsOfChange, TripMarks } from './trip-marks.tsx'
 
+/** What can be changed here, in its order. */
+const CHOICES = ['vehicle', 'driver', 'subcontractor', 'status'] as const
 const NOBODY = offeredTo({ vehicles: [], drivers: [] })
 /** Fields that have a place of their own above the others. */
 const PLACED: ReadonlySet<string> = new Set([
@@ -218,30 +220,17 @@ export const TripDetails = ({
       <TripReports key={`reports ${trip.key}`} trip={trip} />
       <TripSlots row={row} now={now} />
       <div key={String(trip.key)} className={styles.choices}>
-        <DetailChoice
-          what="vehicle"
-          trip={trip}
-          plan={plan}
-          isAtOnce={field === 'vehicle'}
-          dossier={dossierOf('vehicle')}
-          onChange={change}
-        />
-        <DetailChoice
-          what="driver"
-          trip={trip}
-          plan={plan}
-          isAtOnce={field === 'driver'}
-          dossier={dossierOf('driver')}
-          onChange={change}
-        />
-        <DetailChoice
-          what="subcontractor"
-          trip={trip}
-          plan={plan}
-          dossier={dossierOf('subcontractor')}
-          onChange={change}
-        />
-        <DetailChoice what="status" trip={trip} plan={plan} onChange={change} />
+        {CHOICES.map((what) => (
+          <DetailChoice
+            key={what}
+            what={what}
+            trip={trip}
+            plan={plan}
+            isAtOnce={field === what}
+            dossier={what === 'status' ? undefined : dossierOf(what)}
+            onChange={change}
+          />
+        ))}
         <TripMarks trip={trip} plan={plan} />
       </div>
 
