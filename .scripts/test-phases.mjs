@@ -2,7 +2,7 @@
  * The long tests of the gate; they need nothing but Node and the built product. `web/e2e/gate.test.ts` sees that each is there.
  */
 export const LONG_TESTS = [
-  'server/main',
+  'server/safety/product/main',
   'server/ops/operations',
   'server/ops/telematics',
   'server/safety/crash/crash',
@@ -10,13 +10,13 @@ export const LONG_TESTS = [
   'server/safety/full-disk',
   'server/safety/tenant-bounds',
   'server/http/refused-bodies',
-  'server/run-programs',
+  'server/safety/product/run-programs',
   'server/telematics/found-times',
   'server/demo/fleet/slots-foretold',
-  'server/routes/money/invoice-download',
-  'server/notify/delivery',
-  'server/notify/week-of-alerts',
-  'server/product',
+  'server/money/routes/invoice-download',
+  'server/messages/delivery',
+  'server/messages/week-of-alerts',
+  'server/safety/product/product',
   'shared/domain/tracking/simulated/tracker.simulation',
   'web/first-page/first-bytes',
   'web/links/size',

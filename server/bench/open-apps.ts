@@ -1,5 +1,5 @@
+import { openSession } from '../people/store/actors.ts'
 import type { Store } from '../store/db.ts'
-import { openSession } from '../store/people/actors.ts'
 import { addPerson, startCompany, subcontractorName } from './parts/company.ts'
 import { percent, printFigure, printHead, quantile } from './parts/figures.ts'
 import { startBeside } from './parts/programs.ts'

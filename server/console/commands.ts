@@ -1,5 +1,5 @@
+import { productRoot, productVersion } from '../kit/version.ts'
 import { readWords, say, usage, WrongWords } from '../ops/command.ts'
-import { productRoot, productVersion } from '../version.ts'
 import { compressWebApp } from './compress-web-app.ts'
 import { openBrowser } from './open-browser.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { compressFiles } from '../../.scripts/compress-files.mjs'
-import { builtWebApp } from '../version.ts'
+import { builtWebApp } from '../kit/version.ts'
 
 /**
  * Makes the smaller files of the web app that a package leaves out, once, as the build does. Where this account may not

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { parseEnv } from 'node:util'
+import { requireFile } from '../kit/writing.ts'
 import { WrongWords } from '../ops/command.ts'
-import { requireFile } from '../writing.ts'
 
 type Setting = { variable: string; needs: string }
 /** What every command takes, whatever the shell can do with variables. */
@@ -16,7 +16,7 @@ const COMPANY: Setting = { variable: 'COMPANY', needs: 'the name of a company: -
 /**
  * Takes `--data DIR`, `--port N` and `--env FILE` (or `--data=DIR`) out of what was typed.
  * @param ofCompany `--company NAME` is taken out, too
- * @returns them as settings of `server/env.ts`, the file with more of these or null, the company or null, and the other words in
+ * @returns them as settings of `server/kit/env.ts`, the file with more of these or null, the company or null, and the other words in
  * their order
  * @throws WrongWords when a value is missing, or a port is none
  */

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
-import { productRoot } from '../version.ts'
+import { productRoot } from '../kit/version.ts'
 import { networkEnvironment } from './network-environment.ts'
 
 const PACK = path.join(productRoot(), '.scripts/pack.mjs')

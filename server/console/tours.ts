@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { isEnoughNode, olderNodeLine } from '../../.scripts/node-version.mjs'
+import { neededNode, productRoot } from '../kit/version.ts'
 import { becomeAccountOf } from '../ops/account.ts'
 import { complain, isHelp, readWords, say, usage, WrongWords } from '../ops/command.ts'
-import { neededNode, productRoot } from '../version.ts'
 import { COMMANDS, helpOf, isOfCompany, requireCommand } from './commands.ts'
 import { doubledSettings, readSettingsFile, takeSettings } from './console-settings.ts'
 

@@ -8,7 +8,7 @@ import { seededRandom } from '../../shared/seeded-random.ts'
 import type { Store } from '../store/db.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { tripAnswers, trips } from '../store/schema/trips.ts'
-import { getTrip, tripsTouching } from '../store/trips/trips.ts'
+import { getTrip, tripsTouching } from '../trips/store/trips.ts'
 import { editTrip } from '../trips/trip-edits.ts'
 import { SILENT, type SubKey, subName } from './company.ts'
 

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '../kit/env.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { startSmsServer } from '../testing/sms-server.ts'
 

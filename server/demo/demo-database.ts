@@ -4,7 +4,7 @@ import type { Store } from '../store/db.ts'
 import { settings } from '../store/schema/sync.ts'
 import { dropDatabase } from '../store/sql/database-file.ts'
 import { Database } from '../store/sql/sqlite.ts'
-import { telematicsFile } from '../store/telematics/telematics-file.ts'
+import { telematicsFile } from '../store/telematics-file.ts'
 
 /** Marks a database as the demo's, so that a start of the demo never deletes a real one. */
 const MARK = 'demo'

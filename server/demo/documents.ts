@@ -3,7 +3,7 @@ import { splitNames } from '../../shared/domain/names/names.ts'
 import { addDaysToDay, dayOf } from '../../shared/domain/time/dates.ts'
 import { yearWeekOf } from '../../shared/domain/time/weeks.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
-import { type DocumentFields, wholeDocument } from '../store/approvals/documents.ts'
+import { type DocumentFields, wholeDocument } from '../documents/store/documents.ts'
 import { demoDrivers, demoSubcontractors, demoVehicles } from './company.ts'
 import { oddTrainings } from './odd-trips.ts'
 

@@ -1,4 +1,4 @@
-import { type Env, readEnv } from '../env.ts'
+import { type Env, readEnv } from '../kit/env.ts'
 import { readWords, usage, WrongWords } from '../ops/command.ts'
 
 export type DemoOptions = {

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listWebhooks } from '../store/programs/webhooks.ts'
+import { listWebhooks } from '../programs/store/webhooks.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type DemoReceiver, startDemoReceiver } from './receiver.ts'
 

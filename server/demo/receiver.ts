@@ -3,9 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { WEBHOOK_EVENTS } from '../../shared/domain/webhooks/webhook-events.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../kit/env.ts'
+import { deleteWebhook, insertWebhook, listWebhooks } from '../programs/store/webhooks.ts'
 import type { Store } from '../store/db.ts'
-import { deleteWebhook, insertWebhook, listWebhooks } from '../store/programs/webhooks.ts'
 
 /** A message that the demo has sent to itself. */
 export type ReceivedMessage = {

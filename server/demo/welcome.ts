@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Role } from '../../shared/domain/access/roles.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../kit/env.ts'
 import { type DemoUser, demoCustomers, demoUsers } from './company.ts'
 
 const SEES: Record<Role, (user: DemoUser) => string> = {

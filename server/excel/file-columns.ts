@@ -4,7 +4,7 @@ import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { catalogueColumn } from '../../shared/domain/trip/lists/catalogue-column.ts'
 import type { CatalogueTrip } from '../../shared/domain/trip/lists/trip-columns.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { type TextKey, type Translate, translateIn } from '../texts.ts'
+import { type TextKey, type Translate, translateIn } from '../kit/texts.ts'
 import type { SheetKind } from './sheet/cells.ts'
 import { longSheetFile } from './sheet/long-sheet.ts'
 

@@ -7,9 +7,9 @@ import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { figureColumns, figureTrip } from '../../shared/trips/figure-columns.ts'
 import { fileContext, listFile } from '../excel/file-columns.ts'
 import type { Store } from '../store/db.ts'
-import { figureTripIds, tripsOfIds } from '../store/figures/figure-sums.ts'
 import { withReadStore } from '../store/sql/read-store.ts'
 import { type FiguresToRead, judgingOf, slicesOf } from './figures.ts'
+import { figureTripIds, tripsOfIds } from './store/figure-sums.ts'
 
 export type FigureTripsToRead = FiguresToRead & { list: FigureList; reason: Excuse | null }
 

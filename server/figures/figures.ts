@@ -26,7 +26,9 @@ import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { InstantRange } from '../../shared/domain/time/views.ts'
 import { mayKnowTripField } from '../../shared/domain/trip/trip-fields.ts'
 import type { Arrivals, DrivingTimesAnswer, Margins } from '../../shared/schemas/figures.ts'
+import { companyOf } from '../people/store/company.ts'
 import type { Store } from '../store/db.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import {
   type ArrivalSum,
   arrivalSums,
@@ -34,9 +36,7 @@ import {
   laneCounts,
   marginSums,
   type SumOf,
-} from '../store/figures/figure-sums.ts'
-import { companyOf } from '../store/people/company.ts'
-import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+} from './store/figure-sums.ts'
 
 /** Figures of the trips that start in a range, as the viewer sees them. Run these in the worker. */
 export type FiguresToRead = FigureChoice & { database: DatabaseToRead; range: InstantRange }

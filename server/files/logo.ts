@@ -1,5 +1,5 @@
+import { companyOf, saveCompany } from '../people/store/company.ts'
 import type { Store } from '../store/db.ts'
-import { companyOf, saveCompany } from '../store/people/company.ts'
 import { pictureOf } from './picture.ts'
 
 /** Pixels of a side: a picture of few bytes may unfold to many. */

@@ -1,7 +1,7 @@
-import { hasScan, scansOfDocuments } from '../store/approvals/documents.ts'
+import { hasScan, scansOfDocuments } from '../documents/store/documents.ts'
+import { filesOfAllReports, isFileReported } from '../links/store/trip-reports.ts'
+import { filesOfAllStatements, isFileOfStatement } from '../money/store/statement-files.ts'
 import type { Store } from '../store/db.ts'
-import { filesOfAllReports, isFileReported } from '../store/links/trip-reports.ts'
-import { filesOfAllStatements, isFileOfStatement } from '../store/money/statement-files.ts'
 import { deleteScan } from './scans.ts'
 
 /** Names of the files under DATA_DIR/files that rows of the database need. */

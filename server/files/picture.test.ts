@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_COMPANY } from '../../shared/schemas/accounts/company.ts'
+import { reportPicture } from '../links/report-picture.ts'
 import { withLetterhead } from '../pdf/letterhead.ts'
-import { companyOf, saveCompany } from '../store/people/company.ts'
+import { companyOf, saveCompany } from '../people/store/company.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { segmentOfTurn } from './exif-turn.ts'
 import { drawableLogo, mendKeptLogo } from './logo.ts'
 import { pictureOf } from './picture.ts'
-import { reportPicture } from './report-picture.ts'
 import { scanOfUpload } from './scans.ts'
 
 const LIMIT = { side: 100 }

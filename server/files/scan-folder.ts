@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { copyAnew, plainFilesIn } from '../plain-files.ts'
+import { copyAnew, plainFilesIn } from '../kit/plain-files.ts'
 
 const NAME = /^[0-9a-f]{64}\.(pdf|jpg|png)$/
 export const isScanName = (name: string): boolean => NAME.test(name)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { SCAN_KINDS, scanKindOf } from '../../shared/domain/approvals/scan-kinds.ts'
 import { MAX_SCAN_BYTES } from '../../shared/schemas/file-import.ts'
 import { type Upload, uploadedFile } from '../http/upload.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { pictureOf } from './picture.ts'
 import { isScanName, scanFolder, syncFolder } from './scan-folder.ts'
 

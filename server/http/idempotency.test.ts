@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { prune } from '../jobs/prune.ts'
 import { idempotentAnswers } from '../store/schema/sync.ts'
-import { KEPT_ANSWERS } from '../store/sync/idempotent-answers.ts'
+import { KEPT_ANSWERS } from '../sync/store/idempotent-answers.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 
 const PUSH = { client: 'a3bb189e-8bf9-4c4b-9f6c-9b1b1e0f5e0a', mutations: [{ id: 'unreadable' }] }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '../../shared/api.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Actor } from '../people/store/actors.ts'
 import { canonicalJson, hashOf } from '../store/content-hash.ts'
 import { nowIso } from '../store/db.ts'
-import type { Actor } from '../store/people/actors.ts'
-import { findAnswer, keepAnswer } from '../store/sync/idempotent-answers.ts'
+import { findAnswer, keepAnswer } from '../sync/store/idempotent-answers.ts'
 
 /** Returns true if a call writes, so that a repeat of it may be answered from what was kept. */
 export const takesIdempotencyKey = (call: Call): boolean =>

@@ -1,10 +1,10 @@
 import type { Call } from '../../shared/call.ts'
 import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { newToken } from '../kit/tokens.ts'
+import type { Actor } from '../people/store/actors.ts'
+import { findKeyActor, type KeyActor } from '../programs/store/api-keys.ts'
 import { perStore, type Store } from '../store/db.ts'
-import type { Actor } from '../store/people/actors.ts'
-import { findKeyActor, type KeyActor } from '../store/programs/api-keys.ts'
-import { newToken } from '../tokens.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 /** By this a key is told from the token of a session. */

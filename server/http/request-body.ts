@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { SECOND_MS } from '../../shared/domain/time/units.ts'
 import { MAX_FILE_MB } from '../../shared/schemas/file-import.ts'
-import type { Visit } from '../open-of-people.ts'
-import { Refusal } from '../refusal.ts'
+import type { Visit } from '../kit/open-of-people.ts'
+import { Refusal } from '../kit/refusal.ts'
 
 const KB = 1024
 const MB = 1024 * KB

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { STRANGER_LIMITS } from '../open-of-people.ts'
+import { STRANGER_LIMITS } from '../kit/open-of-people.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 
 let t: TestApp

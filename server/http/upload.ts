@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { BODY_LIMITS, type BodyLimit, readBody } from './request-body.ts'
 
 /** A multipart body as it came. */

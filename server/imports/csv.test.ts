@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { readUpload } from '../http/upload.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { csvTemplate, fileOfUpload } from './csv.ts'
 import { openFile } from './files/kind.ts'
 import { readTable } from './files/table.ts'

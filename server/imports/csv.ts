@@ -1,8 +1,8 @@
 import { isValidUploadName } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { type ChosenColumns, ChosenColumns as Columns, TakenCells } from '../../shared/schemas/file-import.ts'
-import { contentDisposition } from '../http/content-disposition.ts'
+import { contentDisposition } from '../http/answers/content-disposition.ts'
 import { fieldOfUpload, textOfUpload, type Upload } from '../http/upload.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { type OpenFile, openFile } from './files/kind.ts'
 import type { FileTable } from './files/table.ts'
 

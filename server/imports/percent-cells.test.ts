@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { excelFile, styled } from '../testing/corpus/workbook-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { destroyedCell } from './cells/destroyed.ts'
-import { excelFile, styled } from './corpus/workbook-files.ts'
 import { readCell } from './csv-format.ts'
 import { kindOf } from './file-rows.ts'
-import { IMPORTABLES } from './importables.ts'
+import { IMPORTABLES } from './lists/importables.ts'
 
 /** A percentage as a person types it, and as a spreadsheet holds it. */
 let t: TestApp

@@ -4,12 +4,12 @@ import { customer } from '../../shared/records/customer.ts'
 import { wordKey } from '../../shared/records/field.ts'
 import { typedFields } from '../../shared/records/record.ts'
 import { RECORDS } from '../../shared/records/records.ts'
-import { listUsers } from '../store/people/users.ts'
+import { formatText, hasText } from '../kit/texts.ts'
+import { listUsers } from '../people/store/users.ts'
 import { fileForm } from '../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { formatText, hasText } from '../texts.ts'
 import { readCell } from './csv-format.ts'
-import { columnsOf } from './master-data-formats.ts'
+import { columnsOf } from './lists/master-data-formats.ts'
 
 /** Cells as people type them: what can mean one thing alone is read, anything else is refused by its cell. */
 let t: TestApp

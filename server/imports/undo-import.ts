@@ -2,10 +2,13 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { dayOf, formatDay } from '../../shared/domain/time/dates.ts'
 import { canUndoImport } from '../../shared/domain/tour/week-run.ts'
 import type { ImportKind, ImportRun, LeftRow } from '../../shared/schemas/file-import.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../kit/refusal.ts'
+import type { RestoreRow } from '../master-data/store/row-restorer.ts'
 import type { Store } from '../store/db.ts'
 import { lastVersion } from '../store/history/history.ts'
-import type { RestoreRow } from '../store/master-data/row-restorer.ts'
+import { deleteTrips, getTrip } from '../trips/store/trips.ts'
+import { IMPORTABLES } from './lists/importables.ts'
+import type { Importable } from './lists/master-data-formats.ts'
 import {
   beginImport,
   brokenOffUndos,
@@ -20,10 +23,7 @@ import {
   rowsToUndo,
   settleImport,
   writeImported,
-} from '../store/master-data/unfinished-imports.ts'
-import { deleteTrips, getTrip } from '../store/trips/trips.ts'
-import { IMPORTABLES } from './importables.ts'
-import type { Importable } from './master-data-formats.ts'
+} from './store/unfinished-imports.ts'
 
 /** Most rows that are read for one slice; the time ends most slices before. */
 const ROWS_PER_SLICE = 100

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressTable } from '../store/master-data/addresses.ts'
-import { listedInTurns, ROWS_PER_TURN } from '../store/master-data/listed-rows.ts'
-import { VALUES_PER_TURN } from '../store/master-data/trip-names.ts'
+import { addressTable } from '../master-data/store/addresses.ts'
+import { listedInTurns, ROWS_PER_TURN } from '../master-data/store/listed-rows.ts'
 import { fileForm } from '../testing/file-form.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { VALUES_PER_TURN } from '../trips/store/trip-names.ts'
 import { undoImport } from './undo-import.ts'
 
 /** What an import and its undoing read does not grow with their rows, and no turn reads all of a long list. */

@@ -1,14 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { RunOf } from '../../shared/schemas/file-import.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { Store } from '../store/db.ts'
-import {
-  beginImport,
-  completeImport,
-  noteImported,
-  type Touched,
-  writeImported,
-} from '../store/master-data/unfinished-imports.ts'
+import { beginImport, completeImport, noteImported, type Touched, writeImported } from './store/unfinished-imports.ts'
 import { undoUnfinishedImport } from './undo-import.ts'
 
 /** Longest time that one transaction of an import writes before others get their turn; its commit comes on top. */

@@ -7,11 +7,11 @@ import { formatClock } from '../../shared/domain/time/dates.ts'
 import { HOUR_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { BackupTrial } from '../../shared/schemas/backup-trial.ts'
 import type { Deps } from '../deps.ts'
-import { tellBackupTrial } from '../notify/backup-trial-mail.ts'
 import { BACKUP_MS, backupFolder, newestBackup } from '../ops/backup-files.ts'
 import { readLastTrial, writeLastTrial } from '../ops/trial/last-trial.ts'
 import { manifestOf } from '../ops/trial/manifest.ts'
 import { nowIso } from '../store/db.ts'
+import { tellBackupTrial } from './backup-trial-mail.ts'
 
 /** After the backup of the night. */
 const NIGHTLY_HOUR = 3

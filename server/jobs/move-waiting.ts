@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Store } from '../store/db.ts'
-import { moveSome, waitingMessages } from '../store/telematics/move.ts'
+import { moveSome, waitingMessages } from '../telematics/store/move.ts'
 
 /** Other jobs wait for this one: what is left after so long is moved at the next time. */
 const LONGEST_MS = 5_000

@@ -1,9 +1,9 @@
 import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
-import { alertPassingTime } from '../notify/alerts.ts'
-import { remindOfDocuments } from '../notify/document-reminders.ts'
+import { remindOfDocuments } from '../documents/document-reminders.ts'
+import { alertPassingTime } from '../messages/alerts.ts'
+import { tellEndingDocument } from '../programs/webhooks/collect.ts'
 import { type ReplayTries, replayWaiting } from '../telematics/replay.ts'
-import { tellEndingDocument } from '../webhooks/collect.ts'
 import { moveWaiting } from './move-waiting.ts'
 import { prune } from './prune.ts'
 

@@ -5,10 +5,10 @@ import { waysOf } from '../../shared/domain/clashes/ways.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { listAddresses, listDrivers } from '../master-data/store/lookups.ts'
 import type { Store } from '../store/db.ts'
-import { listAddresses, listDrivers } from '../store/master-data/lookups.ts'
-import { tripsTouching } from '../store/trips/trips.ts'
 import { pastDrive } from '../telematics/routing/past-drives.ts'
+import { tripsTouching } from '../trips/store/trips.ts'
 
 /** Rests and driving of a fortnight are judged with what lies before; after it, the next weekly rest. */
 const DAYS_BEFORE = 14

@@ -3,9 +3,9 @@ import { deriveReports, timesByDriver } from '../../shared/domain/links/reports.
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { isOfPresent, reportsOfTrip } from '../store/links/trip-reports.ts'
-import type { ChangedTrip } from '../store/trips/changed-trip.ts'
-import { type ReportedByDriver, reportTripByDriver } from '../store/trips/trips.ts'
+import type { ChangedTrip } from '../trips/store/changed-trip.ts'
+import { type ReportedByDriver, reportTripByDriver } from '../trips/store/trips.ts'
+import { isOfPresent, reportsOfTrip } from './store/trip-reports.ts'
 
 /** A vehicle that was heard of within this time knows better than its driver when it will be there. */
 const VEHICLE_KNOWS = 30 * MINUTE_MS

@@ -5,9 +5,9 @@ import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { findVersion } from '../store/history/history.ts'
-import type { LinkRow } from '../store/links/trip-links.ts'
-import { provedAt } from '../store/links/trip-reports.ts'
-import { getTrip } from '../store/trips/trips.ts'
+import { getTrip } from '../trips/store/trips.ts'
+import type { LinkRow } from './store/trip-links.ts'
+import { provedAt } from './store/trip-reports.ts'
 
 /** Returns true if a trip is one of the driver's on the day of a link; for a link to one trip, if it is that trip. */
 export const isOfDay = (store: Store, link: LinkRow, trip: Trip): boolean => {

@@ -20,20 +20,14 @@ import type {
   LinkPage,
   SharePage,
 } from '../../shared/schemas/trip-link.ts'
+import { formatText } from '../kit/texts.ts'
+import { listAddresses, listCustomers } from '../master-data/store/lookups.ts'
+import { companyOf } from '../people/store/company.ts'
+import { dispatchContact } from '../people/store/dispatch-contact.ts'
 import type { Store } from '../store/db.ts'
-import {
-  filesOfReports,
-  isOfPresent,
-  type ReportOfTrip,
-  type ReportRow,
-  reportsOfTrip,
-} from '../store/links/trip-reports.ts'
-import { listAddresses, listCustomers } from '../store/master-data/lookups.ts'
-import { companyOf } from '../store/people/company.ts'
-import { dispatchContact } from '../store/people/dispatch-contact.ts'
-import { findTracked } from '../store/tracking/positions.ts'
-import { formatText } from '../texts.ts'
+import { findTracked } from '../telematics/store/positions.ts'
 import { misfitsOf } from './answer-misfits.ts'
+import { filesOfReports, isOfPresent, type ReportOfTrip, type ReportRow, reportsOfTrip } from './store/trip-reports.ts'
 import type { LiveLink } from './trips-of-link.ts'
 
 /** A position older than this says nothing of where the vehicle is. */

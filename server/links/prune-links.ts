@@ -1,7 +1,7 @@
 import { forgetFiles } from '../files/named-files.ts'
 import type { Store } from '../store/db.ts'
-import { deleteLink, outdatedLinks } from '../store/links/trip-links.ts'
-import { deleteReportsOfLink, deleteUnreportedFiles } from '../store/links/trip-reports.ts'
+import { deleteLink, outdatedLinks } from './store/trip-links.ts'
+import { deleteReportsOfLink, deleteUnreportedFiles } from './store/trip-reports.ts'
 
 const AT_ONCE = 200
 

@@ -4,8 +4,12 @@ import { BEFORE_PLAN, deriveReports, ENDED_LINK, isStep, waitsForDispatch } from
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { SentReport } from '../../shared/schemas/trip-link.ts'
-import { fieldErrors } from '../refusal.ts'
+import { fieldErrors } from '../kit/refusal.ts'
 import type { Store } from '../store/db.ts'
+import { writeReports } from '../telematics/write-reports.ts'
+import { getTrip } from '../trips/store/trips.ts'
+import { deriveTrip } from './derive-trip.ts'
+import { isBeforePlan } from './judge-report.ts'
 import {
   attachFile,
   countReports,
@@ -15,11 +19,7 @@ import {
   insertReport,
   type ReportFileRow,
   reportsOfTrip,
-} from '../store/links/trip-reports.ts'
-import { getTrip } from '../store/trips/trips.ts'
-import { writeReports } from '../telematics/write-reports.ts'
-import { deriveTrip } from './derive-trip.ts'
-import { isBeforePlan } from './judge-report.ts'
+} from './store/trip-reports.ts'
 import { type ReportedTrip, type ReportingLink, reportedTrip } from './trips-of-link.ts'
 
 export type ReportResult = { re_id: string; outcome: 'kept' | 'refused'; message?: string }

@@ -2,13 +2,13 @@ import { ANSWER_LINK_HOLDS, LATE_REPORTS_TAKEN, linkEnd } from '../../shared/dom
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { hashToken } from '../kit/tokens.ts'
 import type { Store } from '../store/db.ts'
-import { type LinkRow, linkOfSender, linkOfToken } from '../store/links/trip-links.ts'
-import { provedAt } from '../store/links/trip-reports.ts'
-import { getTrip, getTrips, tripsTouching } from '../store/trips/trips.ts'
-import { hashToken } from '../tokens.ts'
+import { getTrip, getTrips, tripsTouching } from '../trips/store/trips.ts'
 import { endedAtLatest, isOfDay, ledUntil } from './ended-links.ts'
+import { type LinkRow, linkOfSender, linkOfToken } from './store/trip-links.ts'
+import { provedAt } from './store/trip-reports.ts'
 
 /** A link that leads somewhere now. */
 export type LiveLink = { link: LinkRow; trips: Trip[]; expiresAt: string }

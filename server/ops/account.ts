@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Env, readEnv } from '../env.ts'
 import { scanFolder } from '../files/scan-folder.ts'
+import { type Env, readEnv } from '../kit/env.ts'
 import { databaseFile } from '../store/sql/database-file.ts'
 
 type Account = { uid: number; gid: number }

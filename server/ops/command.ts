@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { consoleWords } from '../writing.ts'
+import { consoleWords } from '../kit/writing.ts'
 
 /** What was typed is wrong: the program ends with 2. */
 export class WrongWords extends Error {}

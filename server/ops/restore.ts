@@ -4,15 +4,15 @@ import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { errorWords } from '../../shared/error-words.ts'
 import { namedFiles } from '../files/named-files.ts'
 import { copyScans, scanFolder, scanNames } from '../files/scan-folder.ts'
+import { requireFile, withRoom, writing } from '../kit/writing.ts'
 import { openStore } from '../store/db.ts'
 import { requireData } from '../store/sql/data-folder.ts'
 import { lockData } from '../store/sql/data-lock.ts'
 import { databaseFile, dropDatabase, fileStamp, holdDatabase, moveDatabase } from '../store/sql/database-file.ts'
 import { nameOf, type Owner, ownerOf } from '../store/sql/owner.ts'
-import { type Replaced, settleRestored } from '../store/sync/restored.ts'
-import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
-import { telematicsFile } from '../store/telematics/telematics-file.ts'
-import { requireFile, withRoom, writing } from '../writing.ts'
+import { telematicsFile } from '../store/telematics-file.ts'
+import { type Replaced, readReplaced, settleRestored } from '../sync/store/restored.ts'
+import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../telematics/store/day-files.ts'
 import { settingsOfData } from './account.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 import { checkCopy, copyWithLog, foreignLog, hasLog, requireRootsBackup } from './copied-database.ts'
@@ -75,7 +75,7 @@ const telematicsFor = (main: string, current: string, backups: string, since: nu
 }
 
 /**
- * Puts a backup in the place of the database, under a new epoch (see `store/sync/restored.ts`), and keeps the former database
+ * Puts a backup in the place of the database, under a new epoch (see `sync/store/restored.ts`), and keeps the former database
  * beside it. Until the last two renames everything is as it was, whatever fails.
  */
 runCommand(async (words) => {
@@ -96,7 +96,7 @@ runCommand(async (words) => {
   const database = databaseFile(DATA_DIR)
   requireData(DATA_DIR)
   const unlock = lockData(DATA_DIR, 'stop the server first')
-  const former = fs.existsSync(database) ? holdDatabase(database) : null
+  const former = fs.existsSync(database) ? holdDatabase(database, readReplaced) : null
   const copy = `${database}.restoring`
   const telematics = telematicsFile(database)
   try {
@@ -115,7 +115,7 @@ runCommand(async (words) => {
     try {
       owner = ownerOf(store.sqlite)
       if (former?.owner) requireSameCompany(backup, owner, former.owner, options.has('--other-company'))
-      replaced = former?.owner?.root === owner.root ? former.replaced : null
+      replaced = former?.owner?.root === owner.root ? former.content : null
       settled = filling(() => settleRestored(store, replaced, { nothingSince }))
       named = namedFiles(store)
     } finally {
@@ -142,7 +142,7 @@ runCommand(async (words) => {
     if (scans > 0) say(`Scans of documents copied from ${from}: ${scans}`)
     if (missing > 0) say(`Scans of documents that are missing: ${missing}. Copy them to ${to}`)
     if (former) say(`The former database is kept as ${kept}`)
-    if (former && !former.replaced)
+    if (former && !former.content)
       say('The former database cannot be read: secrets of vehicles could not be compared, look at them in Settings')
     if (settled.messages > 0) say(`Messages that may have been sent since, and now wait for admin: ${settled.messages}`)
     if (settled.sessions > 0)

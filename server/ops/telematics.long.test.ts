@@ -4,10 +4,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../shared/domain/time/units.ts'
 import { openStore, type Store } from '../store/db.ts'
-import { moveSome } from '../store/telematics/move.ts'
-import { messagesBetween } from '../store/tracking/feeds.ts'
 import { receivePosition } from '../telematics/intake.ts'
 import { addVehicle, fixAt, RAMP, START } from '../telematics/sample-fleet.ts'
+import { messagesBetween } from '../telematics/store/feeds.ts'
+import { moveSome } from '../telematics/store/move.ts'
 import { startProgram } from '../testing/processes.ts'
 
 /** The telematics log in backups and restores, with the programs as they are run. */

@@ -2,7 +2,7 @@ import type { Column, Content } from 'pdfmake/interfaces'
 import { type Company, companyLines } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { drawableLogo } from '../files/logo.ts'
-import { formatText } from '../texts.ts'
+import { formatText } from '../kit/texts.ts'
 import { COLORS } from './colors.ts'
 import { renderPdf } from './render.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
-import { pruneSyncLog } from '../store/sync/sync-log.ts'
+import { pruneSyncLog } from '../sync/store/sync-log.ts'
 import { addSyncedNames, mutation, pull as pullFrom, push as pushTo } from '../testing/sync-calls.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 

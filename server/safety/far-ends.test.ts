@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '../../shared/api.ts'
-import { CALLS, type JsonSchema, wireSchema } from '../openapi/openapi.ts'
+import { CALLS, type JsonSchema, wireSchema } from '../programs/openapi/openapi.ts'
 import { triedOf } from '../testing/thorough.ts'
 import { ask } from './ask.ts'
 import type { Ask } from './permission-ask.ts'

@@ -293,7 +293,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   },
   reportSetAside: only(adminOnly(HIDDEN)),
   reportFile: only(everybody(HIDDEN)),
-  // A session is no link: what links may do is in `server/routes/trips/links.test.ts`.
+  // A session is no link: what links may do is in `server/links/routes/links.test.ts`.
   linkPage: only(NO_LINK),
   linkOpen: only(NO_LINK),
   linkReports: only(NO_LINK),

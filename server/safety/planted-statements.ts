@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { scanFolder } from '../files/scan-folder.ts'
-import { insertStatementFile } from '../store/money/statement-files.ts'
-import { insertLine, lineOfTrip, NOT_ANSWERED } from '../store/money/statement-lines.ts'
-import { insertStatement, updateStatement } from '../store/money/statements.ts'
-import { getTrip } from '../store/trips/trips.ts'
+import { insertStatementFile } from '../money/store/statement-files.ts'
+import { insertLine, lineOfTrip, NOT_ANSWERED } from '../money/store/statement-lines.ts'
+import { insertStatement, updateStatement } from '../money/store/statements.ts'
 import type { TestApp } from '../testing/test-app.ts'
+import { getTrip } from '../trips/store/trips.ts'
 
 /** Content of the photos, by its name on the disk. */
 const PHOTO = `${'0'.repeat(64)}.png`

@@ -1,7 +1,7 @@
 import { KEY_SCOPES, PROGRAM_ROLES, type ProgramRole } from '../../shared/domain/access/key-scopes.ts'
 import { newKey } from '../http/key-access.ts'
-import { insertKey } from '../store/programs/api-keys.ts'
-import { partyOf } from '../store/programs/parties.ts'
+import { insertKey } from '../programs/store/api-keys.ts'
+import { partyOf } from '../programs/store/parties.ts'
 import type { PlantedCompany } from './planted-company.ts'
 
 /** Whose rows programs of the planted company see: everything, those of Meier Trans, those of Holz AG. */

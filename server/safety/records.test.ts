@@ -11,14 +11,14 @@ import { rowOf, sampleOf } from '../../shared/records/record-sample.ts'
 import { DECLARED, RECORDS } from '../../shared/records/records.ts'
 import { seenRecord } from '../../shared/records/seen-record.ts'
 import { subcontractor } from '../../shared/records/subcontractor.ts'
-import { changesText } from '../excel/log-words.ts'
+import { formatText, hasText } from '../kit/texts.ts'
+import { changesText } from '../reports/log-words.ts'
 import { users } from '../store/schema/accounts.ts'
 import { documents } from '../store/schema/documents.ts'
 import { floaters, fuelIndices } from '../store/schema/fuel.ts'
 import { addresses, closedDays, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts } from '../store/schema/messages.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { formatText, hasText } from '../texts.ts'
 
 /** What is derived from the declaration of a record, proved once for all of them. */
 let t: TestApp

@@ -62,7 +62,7 @@ test('the app asks the device’s clock in one place; it goes by the server’s 
 
 /** Places that branch on the name of an entity, and why they do. Others look it up: `server/sync/entities`, `web/db/entities.ts`. */
 const BRANCHES: Record<string, string> = {
-  'server/store/master-data/name-keys.ts': 'the name of a driver is two texts',
+  'server/store/name-keys.ts': 'the name of a driver is two texts',
   'web/screens/disposition/tours/tour-list.tsx': 'the list holds tours alone, its edits trips too',
 }
 

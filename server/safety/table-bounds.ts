@@ -60,7 +60,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     grownBy: 'people',
     readBy: 'dispatch: the log of a day, in SQL and in files of 200,000 lines; a row’s versions page by page',
     bound: 'the pace of a person; a line that comes and goes is one version',
-    heldBy: [PACE, ['server/store/history/history.ts', 'SHORT_LIVED_MS'], ['server/excel/log.ts', 'LINES_OF_FILE']],
+    heldBy: [PACE, ['server/store/history/history.ts', 'SHORT_LIVED_MS'], ['server/reports/log.ts', 'LINES_OF_FILE']],
   },
   changes: {
     grownBy: 'people',
@@ -72,22 +72,22 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     grownBy: 'people',
     readBy: 'the device that sent them, by its id',
     bound: 'the pace of a person, refused ones too; 400 days',
-    heldBy: [PACE, ['server/store/sync/sync-log.ts', 'noteWritten'], ['server/jobs/prune.ts', 'ANSWERS_KEPT']],
+    heldBy: [PACE, ['server/sync/store/sync-log.ts', 'noteWritten'], ['server/jobs/prune.ts', 'ANSWERS_KEPT']],
   },
   logins: {
     grownBy: 'strangers',
     readBy: 'dispatch: the log of a day, in SQL and in files',
     bound: 'a hundred logins of an account an hour, limits of failed ones, a hundred of unknown names an hour',
     heldBy: [
-      ['server/auth/attempts.ts', 'LOGINS'],
-      ['server/store/people/logins.ts', 'UNKNOWN_AN_HOUR'],
+      ['server/people/attempts.ts', 'LOGINS'],
+      ['server/people/store/logins.ts', 'UNKNOWN_AN_HOUR'],
     ],
   },
   statement_files: {
     grownBy: 'people',
     readBy: 'dispatch and the party, one by one',
     bound: '1,000 photos and 200 MB of a subcontractor a year',
-    heldBy: [['server/routes/money/statement-photos.ts', 'PHOTOS_OF_PARTY']],
+    heldBy: [['server/money/routes/statements/statement-photos.ts', 'PHOTOS_OF_PARTY']],
   },
   statement_lines: {
     grownBy: 'people',
@@ -95,14 +95,14 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     bound: 'the trips of a statement, and fifty that are said to be missing',
     heldBy: [
       ['shared/domain/money/statement.ts', 'MAX_MISSING_TRIPS'],
-      ['server/store/money/disputed-lines.ts', 'MAX_LISTED'],
+      ['server/money/store/disputed-lines.ts', 'MAX_LISTED'],
     ],
   },
   trip_answers: {
     grownBy: 'people',
     readBy: 'dispatch: the analysis, by the trips of a range',
     bound: 'a hundred of a trip',
-    heldBy: [['server/store/trips/trip-answers.ts', 'MOST_OF_TRIP']],
+    heldBy: [['server/trips/store/trip-answers.ts', 'MOST_OF_TRIP']],
   },
   false_arrivals: {
     grownBy: 'people',
@@ -115,8 +115,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     readBy: 'dispatch whole, a subcontractor its own',
     bound: '500 of a subcontractor that nobody verified, 20,000 of all',
     heldBy: [
-      ['server/routes/master-data/documents.ts', 'MAX_UNVERIFIED'],
-      ['server/routes/master-data/documents.ts', 'MAX_DOCUMENTS'],
+      ['server/documents/routes/documents.ts', 'MAX_UNVERIFIED'],
+      ['server/documents/routes/documents.ts', 'MAX_DOCUMENTS'],
     ],
   },
   document_reminders: onePerRow('end of a document and day of reminding', 'the server, by document'),
@@ -124,7 +124,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     grownBy: 'people',
     readBy: 'those who handle the trip, by trip',
     bound: 'twenty of a trip, kind and person',
-    heldBy: [['server/routes/trips/links.ts', 'MAX_LINKS']],
+    heldBy: [['server/links/routes/links.ts', 'MAX_LINKS']],
   },
   trip_reports: {
     grownBy: 'drivers',
@@ -132,7 +132,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     bound: '200 of a link',
     heldBy: [
       ['shared/domain/links/link-limits.ts', 'LINK_LIMITS'],
-      ['server/store/links/trip-reports.ts', 'LISTED'],
+      ['server/links/store/trip-reports.ts', 'LISTED'],
     ],
   },
   report_files: {
@@ -140,22 +140,22 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     readBy: 'those who see the trip, by report',
     bound: 'thirty of a link, bytes of a link, of its maker for a trip, and of a subcontractor in a day',
     heldBy: [
-      ['server/routes/trips/links.ts', 'MAX_FILES'],
-      ['server/routes/trips/links.ts', 'BYTES_OF_SUB'],
+      ['server/links/routes/links.ts', 'MAX_FILES'],
+      ['server/links/routes/links.ts', 'BYTES_OF_SUB'],
     ],
   },
   sessions: {
     grownBy: 'people',
     readBy: 'their owner and dispatch, whole',
     bound: 'a hundred of a user',
-    heldBy: [['server/store/people/sessions.ts', 'MAX_SESSIONS']],
+    heldBy: [['server/people/store/sessions.ts', 'MAX_SESSIONS']],
   },
   ended_sessions: {
     grownBy: 'people',
     readBy: 'the bearer of the token, by its hash',
     bound: 'logins of an account an hour; 400 days',
     heldBy: [
-      ['server/auth/attempts.ts', 'LOGINS'],
+      ['server/people/attempts.ts', 'LOGINS'],
       ['server/jobs/prune.ts', 'SESSION_ENDS_KEPT'],
     ],
   },
@@ -163,13 +163,13 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     grownBy: 'people',
     readBy: 'the login, by user and network',
     bound: 'fifty of a user',
-    heldBy: [['server/store/people/known-networks.ts', 'MAX_NETWORKS']],
+    heldBy: [['server/people/store/known-networks.ts', 'MAX_NETWORKS']],
   },
   password_resets: {
     grownBy: 'strangers',
     readBy: 'the reset, by its hash',
     bound: 'five of an account an hour',
-    heldBy: [['server/auth/attempts.ts', 'LIMITS']],
+    heldBy: [['server/people/attempts.ts', 'LIMITS']],
   },
   outbox: {
     grownBy: 'people',
@@ -184,30 +184,30 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     grownBy: 'people',
     readBy: 'the user who wrote, by key',
     bound: 'a thousand and one MB of a user; seven days',
-    heldBy: [['server/store/sync/idempotent-answers.ts', 'KEPT_ANSWERS']],
+    heldBy: [['server/sync/store/idempotent-answers.ts', 'KEPT_ANSWERS']],
   },
   sync_clients: {
     grownBy: 'people',
     readBy: 'the server, by device',
     bound: 'a thousand of a user',
-    heldBy: [['server/store/sync/sync-clients.ts', 'MAX_CLIENTS']],
+    heldBy: [['server/sync/store/sync-clients.ts', 'MAX_CLIENTS']],
   },
   push_subscriptions: {
     grownBy: 'people',
     readBy: 'their owner, whole',
     bound: 'twenty of a user',
-    heldBy: [['server/store/people/push-subscriptions.ts', 'MAX_DEVICES']],
+    heldBy: [['server/messages/store/push-subscriptions.ts', 'MAX_DEVICES']],
   },
   calendar_feeds: onePerRow('user', 'the calendar, by its hash'),
   api_keys: {
     ...ofDispatch('dispatch, whole'),
     bound: 'a hundred',
-    heldBy: [['server/store/programs/api-keys.ts', 'MAX_KEYS']],
+    heldBy: [['server/programs/store/api-keys.ts', 'MAX_KEYS']],
   },
   webhooks: {
     ...ofDispatch('dispatch, whole'),
     bound: 'twenty',
-    heldBy: [['server/store/programs/webhooks.ts', 'MAX_WEBHOOKS']],
+    heldBy: [['server/programs/store/webhooks.ts', 'MAX_WEBHOOKS']],
   },
   webhook_deliveries: {
     grownBy: 'people',
@@ -215,8 +215,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     bound:
       'of each event of a trip the last one while nothing is taken, 20,000 that wait, 50,000 settled ones; 30 days',
     heldBy: [
-      ['server/store/programs/webhooks.ts', 'MAX_WAITING'],
-      ['server/store/programs/webhooks.ts', 'MAX_SETTLED'],
+      ['server/programs/store/webhooks.ts', 'MAX_WAITING'],
+      ['server/programs/store/webhooks.ts', 'MAX_SETTLED'],
     ],
   },
   telematics_messages: {
@@ -225,7 +225,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     bound: 'messages a second of a device and of a feed; the days that the company keeps',
     heldBy: [
       ['server/telematics/intake-caps.ts', 'DEVICE'],
-      ['server/excel/log.ts', 'LINES_OF_FILE'],
+      ['server/reports/log.ts', 'LINES_OF_FILE'],
     ],
   },
   positions: {
@@ -246,7 +246,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     grownBy: 'strangers',
     readBy: 'dispatch, whole',
     bound: '200 of a feed; 30 days',
-    heldBy: [['server/store/tracking/feeds.ts', 'MAX_UNKNOWN_DEVICES']],
+    heldBy: [['server/telematics/store/feeds.ts', 'MAX_UNKNOWN_DEVICES']],
   },
   // Those of the telematics file.
   about: onePerRow('value of the file itself', 'the server, by name'),

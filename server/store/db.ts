@@ -3,12 +3,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { refreshNameKeys } from './master-data/name-keys.ts'
+import { createDriveMemory, type DriveMemory } from './drive-memory.ts'
 import { migrate, refuseNewer } from './migrate.ts'
+import { refreshNameKeys } from './name-keys.ts'
 import { settings } from './schema/sync.ts'
 import { Database } from './sql/sqlite.ts'
-import { attachTelematics, telematicsFile } from './telematics/telematics-file.ts'
-import { createDriveMemory, type DriveMemory } from './tracking/drive-memory.ts'
+import { attachTelematics, telematicsFile } from './telematics-file.ts'
 
 /** The one connection, the clock, and the listeners for commits. Every store function takes it first. */
 export type Store = {

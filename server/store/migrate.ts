@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { givenIds, setGivenIds } from './sql/given-ids.ts'
 import type { Database } from './sql/sqlite.ts'
-import { givenIds, setGivenIds } from './sync/given-ids.ts'
 
 /** Beside this file in the sources; beside the bundle (`dist/server/migrations`) once built. */
 const migrationsFolder = (): string => {

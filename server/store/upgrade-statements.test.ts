@@ -6,10 +6,10 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sentTotals } from '../money/store/sent-totals.ts'
+import { getStatement, partyNameOf } from '../money/store/statement-lines.ts'
+import { forgetPerson, isVerified } from '../money/store/statement-persons.ts'
 import { openStore, type Store } from './db.ts'
-import { sentTotals } from './money/sent-totals.ts'
-import { getStatement, partyNameOf } from './money/statement-lines.ts'
-import { forgetPerson, isVerified } from './money/statement-persons.ts'
 
 /** Statements of a database from before persons were sealed, names kept and missing trips bounded. */
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations')

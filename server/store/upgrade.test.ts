@@ -4,11 +4,11 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveWaiting } from '../jobs/move-waiting.ts'
+import { isLedByFirstSteps } from '../people/store/first-steps.ts'
 import { isThorough } from '../testing/thorough.ts'
 import { openStore } from './db.ts'
 import { migrate as bringToNewest } from './migrate.ts'
 import { columnsOf, fillEveryTable, journal, olderDatabase, type Row } from './older-database-sample.ts'
-import { isLedByFirstSteps } from './people/first-steps.ts'
 
 let folder: string
 beforeEach(() => {

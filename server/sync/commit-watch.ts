@@ -1,10 +1,10 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { isOfImport } from '../imports/store/unfinished-imports.ts'
+import { endsNoted } from '../people/store/ended-sessions.ts'
 import type { Store } from '../store/db.ts'
-import { isOfImport } from '../store/master-data/unfinished-imports.ts'
-import { endsNoted } from '../store/people/ended-sessions.ts'
-import { lastSeq } from '../store/sync/change-feed.ts'
-import { changesAfter } from '../store/sync/sync-log.ts'
+import { lastSeq } from '../store/history/change-feed.ts'
 import { couldKnow, entityOf } from './entities/all.ts'
+import { changesAfter } from './store/sync-log.ts'
 
 /** Commits of one kind in a row: their lines of the change feed, and whether there was one that is not in it. */
 export type News = { after: number; upTo: number; isUnlisted: boolean; isOfImport: boolean }

@@ -3,11 +3,11 @@ import { afterEach, beforeEach } from 'vitest'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
-import { getTour } from '../store/trips/tours.ts'
-import { getTrip } from '../store/trips/trips.ts'
 import { addNames } from '../testing/names.ts'
 import { MONDAY_TOUR, monday } from '../testing/sample-tours.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { getTour } from '../tours/store/tours.ts'
+import { getTrip } from '../trips/store/trips.ts'
 
 export let t: TestApp
 export let admin: string

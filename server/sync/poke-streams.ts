@@ -1,8 +1,8 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { isImportRunning } from '../imports/store/unfinished-imports.ts'
+import { type Actor, actorOfSession } from '../people/store/actors.ts'
 import type { Store } from '../store/db.ts'
-import { isImportRunning } from '../store/master-data/unfinished-imports.ts'
-import { type Actor, actorOfSession } from '../store/people/actors.ts'
 import { type News, watchCommits } from './commit-watch.ts'
 
 /** Proxies close silent connections; a message keeps them open. */

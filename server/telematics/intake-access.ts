@@ -3,10 +3,10 @@ import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter } from '../http/rate-limit.ts'
-import { notFound, Refusal } from '../refusal.ts'
-import { type Feed, noteFeedError } from '../store/tracking/feeds.ts'
-import { vehicleOfSecret } from '../store/tracking/vehicle-secrets.ts'
+import { notFound, Refusal } from '../kit/refusal.ts'
 import { isSecret, secretMark } from './secret.ts'
+import { type Feed, noteFeedError } from './store/feeds.ts'
+import { vehicleOfSecret } from './store/vehicle-secrets.ts'
 
 /** Wrong secrets of one address; the right one is looked up first, and is no attempt. */
 const GUESSES = { attempts: 20, windowMs: 15 * MINUTE_MS }

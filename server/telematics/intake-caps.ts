@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
-import type { Feed } from '../store/tracking/feeds.ts'
+import type { Feed } from './store/feeds.ts'
 
 /** A bucket that holds so many messages at most and is filled again by so many a second. */
 type Cap = { burst: number; perSecond: number }

@@ -12,7 +12,9 @@ import {
 import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { positionsFrom } from '../store/telematics/telematics-file.ts'
+import { positionsFrom } from '../store/telematics-file.ts'
+import type { ChangedTrip } from '../trips/store/changed-trip.ts'
+import { reportTrips } from './report.ts'
 import {
   countFixes,
   findTracked,
@@ -20,10 +22,8 @@ import {
   keepTracked,
   type TrackedVehicle,
   vehiclesToReplay,
-} from '../store/tracking/positions.ts'
-import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
-import type { ChangedTrip } from '../store/trips/changed-trip.ts'
-import { reportTrips } from './report.ts'
+} from './store/positions.ts'
+import { type TripOnMap, tripsOfVehicle } from './store/tracked-trips.ts'
 import { writeReports } from './write-reports.ts'
 
 /**

@@ -4,11 +4,11 @@ import { type EstimateInput, estimate, movedEnough, NOTHING_KNOWN } from '../../
 import type { DriveSoFar } from '../../shared/domain/tracking/time-left.ts'
 import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from '../store/db.ts'
-import type { RoutedTrip, VehiclePosition } from '../store/tracking/drive-memory.ts'
-import type { TripOnMap } from '../store/tracking/tracked-trips.ts'
-import type { ChangedTrip } from '../store/trips/changed-trip.ts'
-import { type Reported, reportTrip } from '../store/trips/trips.ts'
+import type { RoutedTrip, VehiclePosition } from '../store/drive-memory.ts'
+import type { ChangedTrip } from '../trips/store/changed-trip.ts'
+import { type Reported, reportTrip } from '../trips/store/trips.ts'
 import { pastDrive } from './routing/past-drives.ts'
+import type { TripOnMap } from './store/tracked-trips.ts'
 
 /** State of a vehicle when its trips are reported on. */
 export type VehicleReport = {

@@ -2,8 +2,8 @@ import type { TrackedTrip } from '../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { addresses, vehicles } from '../store/schema/master-data.ts'
-import { insertTrip } from '../store/trips/trips.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
+import { insertTrip } from '../trips/store/trips.ts'
 import type { DeviceFix } from './intake.ts'
 
 /** Vehicles, places and trips for tests and measurements. */

@@ -1,8 +1,8 @@
-import { messagesBetween } from '../store/tracking/feeds.ts'
-import { getTrip } from '../store/trips/trips.ts'
 import type { TestApp } from '../testing/test-app.ts'
+import { getTrip } from '../trips/store/trips.ts'
 import { type DeviceFix, type Outcome, receivePosition } from './intake.ts'
 import { between, END, fixAt, planDrive, RAMP, ROAD, START } from './sample-fleet.ts'
+import { messagesBetween } from './store/feeds.ts'
 
 /** An instant of the day of `planDrive`. @param clock `08:55` or `08:55:30`, UTC */
 export const at = (clock: string): string => `2026-11-21T${clock.padEnd(8, ':00')}.000Z`

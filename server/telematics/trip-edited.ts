@@ -1,9 +1,9 @@
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { forgetFalseArrivals, noteFalseArrival } from '../store/tracking/false-arrivals.ts'
-import type { ChangedTrip } from '../store/trips/changed-trip.ts'
-import { type Reported, reportTrip } from '../store/trips/trips.ts'
+import type { ChangedTrip } from '../trips/store/changed-trip.ts'
+import { type Reported, reportTrip } from '../trips/store/trips.ts'
 import { trackAnew } from './replay.ts'
+import { forgetFalseArrivals, noteFalseArrival } from './store/false-arrivals.ts'
 
 const NOTHING_REPORTED: Reported = {
   tt_etp: null,

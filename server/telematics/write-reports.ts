@@ -1,6 +1,6 @@
-import { alertTripChanges } from '../notify/alerts.ts'
+import { alertTripChanges } from '../messages/alerts.ts'
 import type { Store } from '../store/db.ts'
-import type { ChangedTrip } from '../store/trips/changed-trip.ts'
+import type { ChangedTrip } from '../trips/store/changed-trip.ts'
 
 /**
  * Runs `work`, which writes what vehicles report, in one transaction with the alerts that follow: both commit, or

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
 
 /** Returns the refusal that the work throws. @throws Error when it throws none */
 export const refusalOf = (work: () => unknown): Refusal => {

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { openStore } from '../store/db.ts'
 import { sessions } from '../store/schema/accounts.ts'
-import { readReplaced, settleRestored } from '../store/sync/restored.ts'
+import { readReplaced, settleRestored } from '../sync/store/restored.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** @returns the file, which goes with the app */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { alert } from '../../shared/records/alert.ts'
+import { addRow } from '../master-data/store/master-data.ts'
+import { alertTable } from '../messages/store/alerts.ts'
 import type { Store } from '../store/db.ts'
-import { addRow } from '../store/master-data/master-data.ts'
-import { alertTable } from '../store/messages/alerts.ts'
 
 /** An alert in German; what is not said of it is as a body leaves it. */
 export const addAlert = (store: Store, given: Omit<z.input<typeof alert.body>, 'al_lang'>): void => {

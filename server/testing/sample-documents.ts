@@ -1,5 +1,5 @@
-import type { DocumentFields } from '../store/approvals/documents.ts'
-import { insertDocument } from '../store/approvals/documents.ts'
+import type { DocumentFields } from '../documents/store/documents.ts'
+import { insertDocument } from '../documents/store/documents.ts'
 import type { Store } from '../store/db.ts'
 
 /** A licence of Meier Trans that is not verified, to the end of 2027. */

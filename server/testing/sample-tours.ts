@@ -1,7 +1,7 @@
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
 import type { Store } from '../store/db.ts'
-import { insertTour } from '../store/trips/tours.ts'
+import { insertTour } from '../tours/store/tours.ts'
 
 export const week = <Value>(value: Value): Value[] => Array.from({ length: 7 }, () => value)
 /** One value for Monday, another for the other days. */

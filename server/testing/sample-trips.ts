@@ -2,7 +2,7 @@ import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import type { Author } from '../store/history/history.ts'
 import { customers } from '../store/schema/master-data.ts'
-import { insertTrip } from '../store/trips/trips.ts'
+import { insertTrip } from '../trips/store/trips.ts'
 import type { TestApp } from './test-app.ts'
 
 const DISPATCHER: Author = { username: 'admin', source: 'person' }

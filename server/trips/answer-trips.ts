@@ -1,7 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { GivenAnswer } from '../../shared/schemas/trip-link.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { LiveLink } from '../links/trips-of-link.ts'
-import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { requirePace } from '../store/history/pace.ts'
 import { editTrip } from './trip-edits.ts'

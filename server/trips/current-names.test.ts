@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { driverKey, type RenamedEntity } from '../store/master-data/former-names.ts'
-import { nameBook } from '../store/master-data/name-book.ts'
+import { driverKey, type RenamedEntity } from '../master-data/store/former-names.ts'
+import { nameBook } from '../master-data/store/name-book.ts'
 import { formerNames } from '../store/schema/master-data.ts'
 import { addNames } from '../testing/names.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

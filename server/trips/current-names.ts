@@ -3,9 +3,9 @@ import { answeredFacts } from '../../shared/domain/trip/answer-given.ts'
 import { FACT_FIELDS } from '../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer, withCustomerName } from '../../shared/domain/trip/trip-customer.ts'
 import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
-import type { FieldError } from '../refusal.ts'
+import type { FieldError } from '../kit/refusal.ts'
+import { driverKey, formerHolders, formerNamesOf, type RenamedEntity } from '../master-data/store/former-names.ts'
 import type { Store } from '../store/db.ts'
-import { driverKey, formerHolders, formerNamesOf, type RenamedEntity } from '../store/master-data/former-names.ts'
 import type { Fields, Seen, SeenAt } from './edits.ts'
 
 export const SEEN_NOW = Number.MAX_SAFE_INTEGER

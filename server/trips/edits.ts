@@ -1,6 +1,6 @@
 import { type MergeConflict, sameValue } from '../../shared/domain/sync/merge.ts'
 import type { Mutation } from '../../shared/schemas/sync.ts'
-import { type FieldError, Refusal } from '../refusal.ts'
+import { type FieldError, Refusal } from '../kit/refusal.ts'
 
 export type Fields = Record<string, unknown>
 

@@ -1,14 +1,14 @@
 import { nearestNames } from '../../shared/domain/names/near-names.ts'
 import { splitTripCustomer, withCustomerName } from '../../shared/domain/trip/trip-customer.ts'
-import type { FieldError } from '../refusal.ts'
-import type { Store } from '../store/db.ts'
+import type { FieldError } from '../kit/refusal.ts'
 import {
   listAddresses,
   listCustomers,
   listDrivers,
   listSubcontractors,
   listVehicles,
-} from '../store/master-data/lookups.ts'
+} from '../master-data/store/lookups.ts'
+import type { Store } from '../store/db.ts'
 import type { Fields } from './edits.ts'
 
 /** Looking for near names goes through all of the master data, so only the first faults get offers. */

@@ -4,10 +4,10 @@ import { keptFields } from '../../shared/domain/names/clean-text.ts'
 import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
 import { fieldOfPath, valueOfPath, wholeWeeks } from '../../shared/domain/tour/week-days.ts'
 import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
-import { type FieldError, notFound, validated } from '../refusal.ts'
+import { type FieldError, notFound, validated } from '../kit/refusal.ts'
+import { nameBook } from '../master-data/store/name-book.ts'
 import type { Store } from '../store/db.ts'
-import { nameBook } from '../store/master-data/name-book.ts'
-import { lastSeq } from '../store/sync/change-feed.ts'
+import { lastSeq } from '../store/history/change-feed.ts'
 import { type Doubt, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
 import {
   changesOthers,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { alertPassingTime } from '../notify/alerts.ts'
+import { alertPassingTime } from '../messages/alerts.ts'
 import { addresses } from '../store/schema/master-data.ts'
 import { outbox } from '../store/schema/messages.ts'
-import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'
 import { writeReports } from '../telematics/write-reports.ts'
 import { addEverybody, addTrip, type Everybody, SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { getTrip, type Reported, reportTrip } from './store/trips.ts'
 
 let t: TestApp
 let users: Everybody

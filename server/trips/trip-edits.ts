@@ -19,26 +19,26 @@ import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-tim
 import { seenDriver } from '../../shared/records/driver.ts'
 import { seenVehicle } from '../../shared/records/vehicle.ts'
 import { Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
-import { alertTripChanges } from '../notify/alerts.ts'
-import { type FieldError, invalid, Refusal } from '../refusal.ts'
-import { nowIso, type Store } from '../store/db.ts'
-import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
-import { nameBook } from '../store/master-data/name-book.ts'
-import { lastSeq } from '../store/sync/change-feed.ts'
-import { asked } from '../store/trips/trip-answers.ts'
-import { getTrip, insertTrip, updateTrip } from '../store/trips/trips.ts'
-import { followEdit } from '../telematics/trip-edited.ts'
 import {
   customerRequirements,
   requireApprovals,
   requireApprovalsOfEdit,
   requirePresentOverride,
   withVoidOverride,
-} from './approvals.ts'
+} from '../documents/approvals.ts'
+import { type FieldError, invalid, Refusal } from '../kit/refusal.ts'
+import { listDrivers, listVehicles } from '../master-data/store/lookups.ts'
+import { nameBook } from '../master-data/store/name-book.ts'
+import { alertTripChanges } from '../messages/alerts.ts'
+import { nowIso, type Store } from '../store/db.ts'
+import { lastSeq } from '../store/history/change-feed.ts'
+import { followEdit } from '../telematics/trip-edited.ts'
 import { type Doubt, doubtFault } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, othersFaults } from './edits.ts'
 import { withOffers } from './name-offers.ts'
 import { beside, type EditKind, type NamedEdit, namedNewRow, runEdit, type WhenSeen } from './run-edit.ts'
+import { asked } from './store/trip-answers.ts'
+import { getTrip, insertTrip, updateTrip } from './store/trips.ts'
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
 

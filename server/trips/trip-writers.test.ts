@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const SERVER = path.join(import.meta.dirname, '..')
 /** Not the product: what is planted, measured and shown. */
-const BESIDE = /^(?:bench|demo|safety|testing|store)\/|\.test\.ts$|sample/
+const BESIDE = /^(?:bench|demo|safety|testing|[\w-]+\/store)\/|\.test\.ts$|sample/
 /** Whatever writes rows of trips. */
 const WRITES = /\b(?:insertTrips?|appendTrip|updateTrips?|restoreTrips)\(/
 
@@ -12,11 +12,11 @@ const WRITES = /\b(?:insertTrips?|appendTrip|updateTrips?|restoreTrips)\(/
 const JUDGED_BY: Record<string, string> = {
   'imports/import-file.ts': 'trip-plan-file.ts judges every row, and again when anything changed since',
   'trips/trip-edits.ts': 'requireApprovals and requireApprovalsOfEdit',
-  'trips/weeks/adapt-weeks.ts': 'what is active with other facts, or again, is judged, and refused as a whole',
-  'trips/weeks/make-trips.ts': 'copies are scheduled',
-  'trips/weeks/take-back.ts': 'what is restored or withdrawn is scheduled; what was adapted is as it was before',
-  'trips/weeks/undo-run.ts': 'what is restored or withdrawn is scheduled; what was adapted is as it was before',
-  'trips/weeks/week-operations.ts': 'a publication is judged as a whole, and each trip again as it is written',
+  'tours/weeks/adapt-weeks.ts': 'what is active with other facts, or again, is judged, and refused as a whole',
+  'tours/weeks/make-trips.ts': 'copies are scheduled',
+  'tours/weeks/take-back.ts': 'what is restored or withdrawn is scheduled; what was adapted is as it was before',
+  'tours/weeks/undo-run.ts': 'what is restored or withdrawn is scheduled; what was adapted is as it was before',
+  'tours/weeks/week-operations.ts': 'a publication is judged as a whole, and each trip again as it is written',
 }
 
 test('every place that writes trips is one of which is known that it leads around no block', () => {
@@ -31,15 +31,15 @@ test('every place that writes trips is one of which is known that it leads aroun
 /** Where the rows are written below those functions. */
 const RAW = /rowStatements\(trips\)|\b(?:update|insert)\(trips\)|\b(?:update|insert into) trips\b/
 const WRITTEN_BY: Record<string, string> = {
-  'master-data/renames.ts': 'the same subcontractor, driver or customer under another name',
-  'sync/restored.ts': 'revisions alone',
-  'trips/trips.ts': 'for the writers above, and what vehicles report',
+  'master-data/store/renames.ts': 'the same subcontractor, driver or customer under another name',
+  'sync/store/restored.ts': 'revisions alone',
+  'trips/store/trips.ts': 'for the writers above, and what vehicles report',
 }
 
 test('and so is every place of the store', () => {
-  const store = path.join(SERVER, 'store')
-  const raw = (fs.readdirSync(store, { recursive: true }) as string[])
-    .filter((file) => /(?<!\.test)\.ts$/.test(file) && RAW.test(fs.readFileSync(path.join(store, file), 'utf8')))
+  const raw = (fs.readdirSync(SERVER, { recursive: true }) as string[])
     .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /^(?:[\w-]+\/)?store\/.*(?<!\.test)\.ts$/.test(file))
+    .filter((file) => RAW.test(fs.readFileSync(path.join(SERVER, file), 'utf8')))
   expect(raw.sort()).toEqual(Object.keys(WRITTEN_BY).sort())
 })

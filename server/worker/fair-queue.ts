@@ -1,4 +1,4 @@
-import type { Caller } from '../open-of-people.ts'
+import type { Caller } from '../kit/open-of-people.ts'
 
 /** Waiting jobs of many people. A person waits for at most one job of each other person, a running one included. */
 export type FairQueue<Job> = {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { JOBS, type WorkerReport, type WorkerTask } from './worker-jobs.ts'
 
 /** The other thread: runs one job after the other and reports each. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
 import { samplePicture } from '../testing/sample-picture.ts'
 import { addTrip } from '../testing/sample-trips.ts'

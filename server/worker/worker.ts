@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
-import type { Caller } from '../open-of-people.ts'
-import { Refusal } from '../refusal.ts'
+import type { Caller } from '../kit/open-of-people.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { JobAnswer, JobInput, JobName, WorkerReport, WorkerTask } from './worker-jobs.ts'
 

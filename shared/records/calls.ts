@@ -45,7 +45,7 @@ type RecordCalls<Name extends string, Plural extends string, R extends AnyRecord
 
 /**
  * The calls of a record: the list (`vehicles`), adding, editing and deleting a row (`vehicleCreate` and so on), importing a
- * file and its template. `server/routes/master-data/record.ts` mounts them. The list of a record that is on the server alone
+ * file and its template. `server/master-data/routes/record.ts` mounts them. The list of a record that is on the server alone
  * has no query, though its type says so.
  */
 export const recordCalls = <R extends AnyRecord>(

@@ -17,7 +17,7 @@ const RoleInput = z.preprocess(
 
 /**
  * What is told of a user: its password is no field. `shared/records/user-bodies.ts` says what may be written,
- * `server/routes/people/users.ts` by whom.
+ * `server/people/routes/users.ts` by whom.
  */
 export const user = record({
   name: 'user',

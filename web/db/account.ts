@@ -14,7 +14,7 @@ import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent/unsent-notes.
  * A database of an older app holds no account id. It belongs to the first account that opens it with its username: a
  * login or an unexpired session proves that this is the person, and people who logged out with unsent edits must find
  * them again. If that is wrong, the server recognises the device by its client id and refuses the entries
- * (`server/store/sync/sync-clients.ts`); they are put aside then. A database whose person was told that the account is
+ * (`server/sync/store/sync-clients.ts`); they are put aside then. A database whose person was told that the account is
  * deleted belongs to no later account.
  */
 

@@ -54,7 +54,7 @@ export const loadTexts = (language: Language): Promise<Texts> => load(language, 
 /** The same, for the first screens. */
 export const loadFirstTexts = (language: Language): Promise<Texts> => load(language, false)
 
-/** The language of the link that opened the app: the mail's (`server/routes/people/session.ts`). */
+/** The language of the link that opened the app: the mail's (`server/people/routes/session.ts`). */
 const languageOfLink = (): Language | undefined => {
   const asked = new URLSearchParams(location.search).get('language')
   return LANGUAGES.find((language) => language === asked)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getTrip } from '../../server/store/trips/trips.ts'
+import { getTrip } from '../../server/trips/store/trips.ts'
 import { shiftedTimes } from '../../shared/domain/board/trip-shift.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { TripChange } from '../../shared/domain/trip/trip-change.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getTrip } from '../../server/store/trips/trips.ts'
+import { getTrip } from '../../server/trips/store/trips.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { queueCreate, queueEdit, retryEntry } from '../sync/push/outbox.ts'
 import { emptyTrip } from './company.ts'

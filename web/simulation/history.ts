@@ -1,4 +1,4 @@
-import { findByLocalKey } from '../../server/store/sync/sync-log.ts'
+import { findByLocalKey } from '../../server/sync/store/sync-log.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { rowOf } from '../sync/push/batch.ts'
 import { isLostInRestore } from '../sync/taken/lost-edits.ts'

@@ -1,4 +1,4 @@
-import { pruneSyncLog } from '../../server/store/sync/sync-log.ts'
+import { pruneSyncLog } from '../../server/sync/store/sync-log.ts'
 import { answerTrips, answerWhileChanging } from './acts/answers.ts'
 import { changeDocuments, withdrawnWhileWaiting } from './acts/approvals.ts'
 import { dropOnBoard, sameTripOnBoards, turnBoard } from './acts/board.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getTour } from '../../server/store/trips/tours.ts'
-import { getTrip } from '../../server/store/trips/trips.ts'
+import { getTour } from '../../server/tours/store/tours.ts'
+import { getTrip } from '../../server/trips/store/trips.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import { queueEdit } from '../sync/push/outbox.ts'
 import { createDevice, type Device } from './device.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import { LATER_ENTITIES } from '#shared/domain/sync/entities.ts'
+import type { PullAnswer } from '#shared/schemas/sync.ts'
 import { clock, sentAt } from '../parts/clock.ts'
 import { type Connection, openConnection, openStream, requestText } from '../parts/connection.ts'
 

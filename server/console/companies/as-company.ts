@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { requireFile } from '../../kit/writing.ts'
 import { fileStamp } from '../../store/sql/database-file.ts'
-import { requireFile } from '../../writing.ts'
 import { doubledSettings, readSettingsFile } from '../console-settings.ts'
 import { type System, thisSystem } from '../setup/system.ts'
 import { placesOf, requireCompany, requireRoot } from './places.ts'

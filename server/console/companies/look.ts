@@ -1,4 +1,4 @@
-import { productVersion } from '../../version.ts'
+import { productVersion } from '../../kit/version.ts'
 import type { System } from '../setup/system.ts'
 import { placesOf, portOf } from './places.ts'
 

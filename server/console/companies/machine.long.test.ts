@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { productRoot, productVersion } from '../../kit/version.ts'
 import { bootMachine, canBoot, type TestMachine } from '../../testing/machine.ts'
-import { productRoot, productVersion } from '../../version.ts'
 
 /** What root does for companies on a machine with systemd, and what an account of a company can make of it. */
 

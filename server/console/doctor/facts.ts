@@ -1,5 +1,5 @@
-import type { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
-import type { Env } from '../../env.ts'
+import type { BackupTrial } from '#shared/schemas/backup-trial.ts'
+import type { Env } from '../../kit/env.ts'
 import type { DatabaseLook } from '../../store/sql/look.ts'
 import type { readSetAside } from '../mirror/target.ts'
 

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
 import { isEnoughNode } from '../../../.scripts/node-version.mjs'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { BACKUP_MS } from '../../ops/backup-files.ts'
 import type { Facts } from './facts.ts'
 import type { Finding } from './finding.ts'

@@ -1,5 +1,5 @@
-import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
-import { errorWords } from '../../../shared/error-words.ts'
+import { HOUR_MS, SECOND_MS } from '#shared/domain/time/units.ts'
+import { errorWords } from '#shared/error-words.ts'
 import { pause, stampOf } from '../../ops/follow.ts'
 import { readPage, type Source } from './source.ts'
 import type { SetAside, Target } from './target.ts'

@@ -1,4 +1,4 @@
-import { codeOf } from '../../writing.ts'
+import { codeOf } from '../../kit/writing.ts'
 
 /** Codes of the network, of TLS and of PostgreSQL (its appendix A), and what a person can do about each. */
 const TODO: Record<string, string> = {

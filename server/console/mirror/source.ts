@@ -1,8 +1,8 @@
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import type { PullAnswer } from '#shared/schemas/sync.ts'
 import { formatOf } from '../../store/migrate.ts'
 import { storeApart } from '../../store/sql/read-store.ts'
 import { Database } from '../../store/sql/sqlite.ts'
-import { rootOf } from '../../store/telematics/telematics-file.ts'
+import { rootOf } from '../../store/telematics-file.ts'
 import { PULL_LIMITS, type PullLimits, pull } from '../../sync/pull/pull.ts'
 import { LATER } from './tables.ts'
 

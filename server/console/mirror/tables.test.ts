@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
+import { LATER_ENTITIES } from '#shared/domain/sync/entities.ts'
 import { LATER, TABLES } from './tables.ts'
 
 const typeOf = (table: string, column: string): string | undefined =>

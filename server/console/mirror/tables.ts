@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { LaterEntity } from '../../../shared/domain/sync/entities.ts'
-import { documentRecord } from '../../../shared/records/document.ts'
-import { SYNCED_RECORDS } from '../../../shared/records/records.ts'
-import type { SyncEntity } from '../../../shared/schemas/sync.ts'
-import { Tour } from '../../../shared/schemas/tour.ts'
-import { Trip } from '../../../shared/schemas/trip.ts'
+import type { LaterEntity } from '#shared/domain/sync/entities.ts'
+import { documentRecord } from '#shared/records/document.ts'
+import { SYNCED_RECORDS } from '#shared/records/records.ts'
+import type { SyncEntity } from '#shared/schemas/sync.ts'
+import { Tour } from '#shared/schemas/tour.ts'
+import { Trip } from '#shared/schemas/trip.ts'
 
 type Column = { name: string; type: string }
 export type Table = { entity: SyncEntity; name: string; key: Column; columns: readonly Column[] }

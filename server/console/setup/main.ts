@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
+import { productRoot } from '../../kit/version.ts'
 import { runCommand, say } from '../../ops/command.ts'
-import { productRoot } from '../../version.ts'
 import { runAsCompany } from '../companies/as-company.ts'
 import { requireRoot } from '../companies/places.ts'
 import { startServices } from './services.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { productVersion } from '../../version.ts'
+import { productVersion } from '../../kit/version.ts'
 import { compressWebApp } from '../compress-web-app.ts'
 
 /** Parts of the product's folder that run, or that say what it is. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import { answeringVersion } from '../companies/look.ts'
 import { placesOf, portOf } from '../companies/places.ts'
 import type { System } from './system.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { productVersion } from '../../kit/version.ts'
 import { requireRoots } from '../../ops/account.ts'
-import { productVersion } from '../../version.ts'
 import { companyNames, PLACES, placesOf, portOf } from '../companies/places.ts'
 import { installRelease, pointTo } from './release.ts'
 import type { SetupOptions } from './setup-options.ts'

@@ -11,7 +11,7 @@ import { tryCopy } from './try-copy.ts'
 /** Puts a backup in the place of the database as it is, under the same epoch: of what is there now nothing was seen by a device. */
 const putBack = (backup: string, database: string): void => {
   const unlock = lockData(path.dirname(database), 'stop the server first')
-  const held = holdDatabase(database)
+  const held = holdDatabase(database, () => null)
   try {
     const copy = `${database}.restoring`
     fs.copyFileSync(backup, copy)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { isEnoughNode, olderNodeLine } from '../../../.scripts/node-version.mjs'
-import { productVersion } from '../../version.ts'
+import { productVersion } from '../../kit/version.ts'
 import { compressWebApp } from '../compress-web-app.ts'
 import type { System } from '../setup/system.ts'
 

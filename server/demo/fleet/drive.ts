@@ -1,7 +1,7 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
+import { listAddresses, listVehicles } from '../../master-data/store/lookups.ts'
 import type { Store } from '../../store/db.ts'
-import { listAddresses, listVehicles } from '../../store/master-data/lookups.ts'
-import { tripsTouching } from '../../store/trips/trips.ts'
+import { tripsTouching } from '../../trips/store/trips.ts'
 import { type FleetFix, fleetStep } from './fleet.ts'
 
 /** A vehicle stands where its last trip ended, and drives to its next one in time: the fleet looks this far. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import { metresBetween } from '../../../shared/domain/tracking/geo.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
+import { metresBetween } from '#shared/domain/tracking/geo.ts'
 import { demoAddresses } from '../addresses.ts'
 import { demoTrips } from '../plan/trips.ts'
 import { type FleetFix, type FleetTrip, fleetStep, placesOf } from './fleet.ts'

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '../../../shared/domain/tracking/geo.ts'
+import { metresBetween, type Point } from '#shared/domain/tracking/geo.ts'
 import { countryOf, type DemoAddress, demoAddress } from '../addresses.ts'
 
 /** Roads of the demo, by the same rule of thumb as the product's estimate: the great circle and a third more. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import { tapsOf } from './taps.ts'
 
 const STP = Date.parse('2026-11-18T08:00:00.000Z')

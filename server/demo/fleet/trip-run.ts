@@ -1,8 +1,8 @@
-import { nameKey } from '../../../shared/domain/names/names.ts'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import type { Point } from '../../../shared/domain/tracking/geo.ts'
-import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
-import { type Random, seededRandom } from '../../../shared/seeded-random.ts'
+import { nameKey } from '#shared/domain/names/names.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import type { Point } from '#shared/domain/tracking/geo.ts'
+import type { TripStatus } from '#shared/domain/trip/trip-status.ts'
+import { type Random, seededRandom } from '#shared/seeded-random.ts'
 import { BREAK_MINUTES, breaksOf, driveMinutes } from './road.ts'
 
 /** The fields of a trip that the simulation uses; instants are ISO strings. */

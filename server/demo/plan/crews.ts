@@ -1,4 +1,4 @@
-import { nameKey, splitNames } from '../../../shared/domain/names/names.ts'
+import { nameKey, splitNames } from '#shared/domain/names/names.ts'
 import { demoVehicles, isVehicleOnStandby, SUB_KEYS, type SubKey, subName } from '../company.ts'
 import { planDrivers } from '../fleet/driver-plan.ts'
 import { driveMinutesBetween } from '../fleet/road.ts'

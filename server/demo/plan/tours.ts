@@ -1,5 +1,5 @@
-import type { TourFields } from '../../../shared/schemas/tour.ts'
-import { type Random, seededRandom } from '../../../shared/seeded-random.ts'
+import type { TourFields } from '#shared/schemas/tour.ts'
+import { type Random, seededRandom } from '#shared/seeded-random.ts'
 import { countryOf } from '../addresses.ts'
 import { demoCustomers, demoDrivers, subName } from '../company.ts'
 import { roadKmBetween, tollBetween } from '../fleet/road.ts'

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import type { TripFields } from '../../../shared/schemas/trip.ts'
-import type { Random } from '../../../shared/seeded-random.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import type { TripFields } from '#shared/schemas/trip.ts'
+import type { Random } from '#shared/seeded-random.ts'
 import { countryOf } from '../addresses.ts'
 import type { Run } from '../fleet/trip-run.ts'
 

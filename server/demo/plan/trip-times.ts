@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
 import { progressOf, type Run, type SimulatedTrip } from '../fleet/trip-run.ts'
 
 /** The times that telematics writes into a trip; ISO strings. */

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import type { HistoryEntry } from '#shared/schemas/history.ts'
 import { fieldChanges } from '../../store/history/history.ts'
 import { isTapped } from '../company.ts'
 import type { DemoTrip } from './trips.ts'

@@ -1,6 +1,6 @@
-import type { ColumnKind, ColumnValue } from '../../../shared/domain/columns/column.ts'
-import { dayNumber, dayOf, formatClock, isClockTime } from '../../../shared/domain/time/dates.ts'
-import { DAY_MS, MINUTES_PER_DAY, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import type { ColumnKind, ColumnValue } from '#shared/domain/columns/column.ts'
+import { dayNumber, dayOf, formatClock, isClockTime } from '#shared/domain/time/dates.ts'
+import { DAY_MS, MINUTES_PER_DAY, SECOND_MS } from '#shared/domain/time/units.ts'
 
 /** The kinds that a spreadsheet has a cell for; the others are written as text or as whole numbers. */
 export type SheetKind = Exclude<ColumnKind, 'status' | 'vehicle_state' | 'leg' | 'delay'>

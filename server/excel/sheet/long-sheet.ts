@@ -1,5 +1,5 @@
-import type { ColumnValue } from '../../../shared/domain/columns/column.ts'
-import { looksLikeFormula } from '../../../shared/domain/names/formula-like.ts'
+import type { ColumnValue } from '#shared/domain/columns/column.ts'
+import { looksLikeFormula } from '#shared/domain/names/formula-like.ts'
 import { type Cell, cellOf, type FlagWords, type SheetKind } from './cells.ts'
 import {
   fixedParts,

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ColumnValue } from '../../../shared/domain/columns/column.ts'
+import type { ColumnValue } from '#shared/domain/columns/column.ts'
 import { type OfficeCell, type OfficeSheet, readInOffice } from '../../testing/libreoffice.ts'
 import type { SheetKind } from './cells.ts'
 import { type Workbook, workbookFile } from './workbook.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { type Env, readEnv } from '../../env.ts'
+import { type Env, readEnv } from '../../kit/env.ts'
 import { clientAddress, connectionAddress } from './client-address.ts'
 
 const settings = (proxies: number, addresses?: string) =>

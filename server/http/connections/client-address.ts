@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import type { Env } from '../../env.ts'
+import type { Env } from '../../kit/env.ts'
 
 /** `[::1]:4711`, `1.2.3.4:4711` and `::ffff:1.2.3.4` as a plain address; null when it is none. */
 export const plainAddress = (text: string | undefined): string | null => {

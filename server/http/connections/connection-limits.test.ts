@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readEnv } from '../../env.ts'
+import { readEnv } from '../../kit/env.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 
 let server: Server

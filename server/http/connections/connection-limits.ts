@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Env } from '../../env.ts'
+import type { Env } from '../../kit/env.ts'
 import { connectionAddress } from './client-address.ts'
 
 export type ConnectionLimits = { total: number; ofAddress: number }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 
 /** Bounds of what is still read, and thrown away, from a client whose request was answered before all of it had come. */
 export type Lingering = { bytes: number; ms: number; idleMs: number }

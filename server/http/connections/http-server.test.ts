@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findActor } from '../../store/people/actors.ts'
+import { findActor } from '../../people/store/actors.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 import { exchange } from '../../testing/wire.ts'
 import { createServer } from '../../wiring.ts'

@@ -2,7 +2,7 @@ import dns from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type TcpSocketConnectOpts } from 'node:net'
-import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { HOUR_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 
 /** An attempt has so long, from the look-up of the name to the end of the answer. */
 const LIMIT_MS = 10 * SECOND_MS

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
-import { nameKey } from '../../../shared/domain/names/names.ts'
+import { LANGUAGES } from '#shared/domain/names/languages.ts'
+import { nameKey } from '#shared/domain/names/names.ts'
 import { wordsOfTexts } from '../files/words-of-texts.ts'
 
 /** What languages call a language: `German`, `allemand`. */

@@ -1,4 +1,4 @@
-import type { CellFault, CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
+import type { CellFault, CellMark } from '#shared/domain/trip-plan/cell-faults.ts'
 
 /**
  * What a column holds, for what a spreadsheet may have done to it: `digits` a number that is kept as a text, such as that

@@ -1,8 +1,8 @@
-import { dayOf, isClockTime, isDay } from '../../../shared/domain/time/dates.ts'
-import { isInPlannedYears } from '../../../shared/domain/time/known-years.ts'
-import { type LocalTime, parseDateTime } from '../../../shared/domain/time/local-times.ts'
-import { readTypedClock } from '../../../shared/domain/time/typed.ts'
-import type { PlanTimeFault } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
+import { dayOf, isClockTime, isDay } from '#shared/domain/time/dates.ts'
+import { isInPlannedYears } from '#shared/domain/time/known-years.ts'
+import { type LocalTime, parseDateTime } from '#shared/domain/time/local-times.ts'
+import { readTypedClock } from '#shared/domain/time/typed.ts'
+import type { PlanTimeFault } from '#shared/domain/trip-plan/trip-plan-csv.ts'
 
 /** `8:00`, `7:5`, `08:00:15`, `8.00`, `8h05`, `8:00 PM`, `8:00 Uhr`. */
 const CLOCK = /^(\d{1,2})[:.h](\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?:\s?([ap])\.?m\.?)?(?:\s?uhr)?$/i

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/domain/names/names.ts'
+import { nameKey } from '#shared/domain/names/names.ts'
 
 /** Words of the five languages for what a number counts. */
 const WORDS = {

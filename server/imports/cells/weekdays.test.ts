@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
-import { formatText, type TextKey } from '../../texts.ts'
+import { LANGUAGES } from '#shared/domain/names/languages.ts'
+import { formatText, type TextKey } from '../../kit/texts.ts'
 import { readWeekdays } from './weekdays.ts'
 
 const ALL = [0, 1, 2, 3, 4, 5, 6]

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/domain/names/names.ts'
+import { nameKey } from '#shared/domain/names/names.ts'
 import { wordsOfTexts } from '../files/words-of-texts.ts'
 
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]

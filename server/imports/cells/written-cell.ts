@@ -1,11 +1,11 @@
-import { formatAbsence } from '../../../shared/domain/clashes/absences.ts'
-import type { DayOff } from '../../../shared/domain/clashes/planned-trip.ts'
-import type { ColumnValue } from '../../../shared/domain/columns/column.ts'
-import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
-import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import { formatAbsence } from '#shared/domain/clashes/absences.ts'
+import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import type { ColumnValue } from '#shared/domain/columns/column.ts'
+import { weekdayRanges } from '#shared/domain/time/weekday-ranges.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
+import { formatText, type TextKey } from '../../kit/texts.ts'
+import { listCustomers } from '../../master-data/store/lookups.ts'
 import type { Store } from '../../store/db.ts'
-import { listCustomers } from '../../store/master-data/lookups.ts'
-import { formatText, type TextKey } from '../../texts.ts'
 import type { Column } from '../csv-format.ts'
 
 /** Returns the function that writes the value of a field as a cell from which the import reads the same value. */

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../shared/domain/names/clean-text.ts'
+import { cleanText } from '#shared/domain/names/clean-text.ts'
 
 /** What keeps a spreadsheet from reckoning with a number in a file: `="0815"`, `'0815`. A name may begin with an apostrophe. */
 const GUARDED = /^="([^"]*)"$|^'(\+?\d[\d ./-]*)$/

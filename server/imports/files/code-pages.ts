@@ -1,4 +1,4 @@
-import type { CodePage } from '../../../shared/schemas/file-import.ts'
+import type { CodePage } from '#shared/schemas/file-import.ts'
 
 /**
  * Windows-1252 differs from Latin-1 in 0x80 to 0x9F. The table is our own, since Node's decoder mishandles this range

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { CsvRowFault, csvRows } from './csv-rows.ts'
 import type { SheetRow } from './sheet-row.ts'
 

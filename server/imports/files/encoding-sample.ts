@@ -1,4 +1,4 @@
-import type { CodePage } from '../../../shared/schemas/file-import.ts'
+import type { CodePage } from '#shared/schemas/file-import.ts'
 import { decodeCodePage } from './code-pages.ts'
 
 const tables = new Map<CodePage, Map<string, number>>()

@@ -1,5 +1,5 @@
-import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
-import { Refusal } from '../../refusal.ts'
+import type { CodePage, ReadAs } from '#shared/schemas/file-import.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { decodeCodePage, isWordOf, MAY_BE_DOS } from './code-pages.ts'
 
 export type Decoded = { text: string; encoding: NonNullable<ReadAs['encoding']> }

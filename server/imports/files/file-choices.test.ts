@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { cellsOf, crlf, HEADER, PLAN_HEADER, row, utf8 } from '../../testing/corpus/plan-sample.ts'
+import { excelFile } from '../../testing/corpus/workbook-files.ts'
 import { fileForm } from '../../testing/file-form.ts'
-import { cellsOf, crlf, HEADER, PLAN_HEADER, row, utf8 } from '../corpus/plan-sample.ts'
-import { excelFile } from '../corpus/workbook-files.ts'
-import { admin, setUpPlanCompany, t } from '../plan-company-sample.ts'
+import { admin, setUpPlanCompany, t } from '../lists/plan-company-sample.ts'
 
 /** What a person chooses for a file: its sheet, and what its headings mean. */
 setUpPlanCompany()

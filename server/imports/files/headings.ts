@@ -1,4 +1,4 @@
-import type { ChosenColumns } from '../../../shared/schemas/file-import.ts'
+import type { ChosenColumns } from '#shared/schemas/file-import.ts'
 import { wordsOfTexts } from './words-of-texts.ts'
 
 /** Headings of files: the code of a column, or a word of the five languages that means it. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 import { openZip } from './zip.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadHeading } from '../../../shared/schemas/file-import.ts'
+import type { ReadHeading } from '#shared/schemas/file-import.ts'
 import { type HeadedColumn, headingKey, isFaultHeading } from './headings.ts'
 
 /** How alike two words have to be, from 0 to 1, for one to be offered for the other. */

@@ -1,5 +1,5 @@
-import { dayOfNumber, formatDay } from '../../../shared/domain/time/dates.ts'
-import { DAY_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { dayOfNumber, formatDay } from '#shared/domain/time/dates.ts'
+import { DAY_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 import { DAYS_BEFORE_1970 } from '../../excel/sheet/cells.ts'
 
 const SECONDS_PER_DAY = DAY_MS / SECOND_MS

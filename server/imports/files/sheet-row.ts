@@ -1,4 +1,4 @@
-import type { CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
+import type { CellMark } from '#shared/domain/trip-plan/cell-faults.ts'
 
 /** Rows of a file, so that no import exhausts memory or blocks others. */
 export const MAX_ROWS = 50_000

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
-import { formatText, hasText } from '../../texts.ts'
+import { LANGUAGES } from '#shared/domain/names/languages.ts'
+import { formatText, hasText } from '../../kit/texts.ts'
 
 /** What texts of the catalogue say in the five languages: screens call a field so, and a person a column. */
 export const wordsOfTexts = (keys: readonly string[], values: Record<string, number> = {}): string[] => [

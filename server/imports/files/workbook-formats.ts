@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { OTHER_CURRENCY } from '../cells/destroyed.ts'
 import { attribute, plainText, readXml } from './workbook-xml.ts'
 

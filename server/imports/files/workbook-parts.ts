@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { attribute, readXml, rootOf } from './workbook-xml.ts'
 import type { Zip } from './zip.ts'
 

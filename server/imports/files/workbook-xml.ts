@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes'
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { decodeCodePage } from './code-pages.ts'
 import { MAX_ROWS } from './sheet-row.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excelParts, zipOf } from '../corpus/workbook-files.ts'
+import { excelParts, zipOf } from '../../testing/corpus/workbook-files.ts'
 import { readTable } from './table.ts'
 import { openWorkbook } from './workbook.ts'
 import { openZip, partKey } from './zip.ts'

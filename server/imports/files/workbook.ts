@@ -1,5 +1,5 @@
-import type { CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
-import { Refusal } from '../../refusal.ts'
+import type { CellMark } from '#shared/domain/trip-plan/cell-faults.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { serialText } from './serial-days.ts'
 import type { SheetRow } from './sheet-row.ts'
 import { formatsOf, type NumberFormat } from './workbook-formats.ts'

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
-import { decodedUri } from '../../../shared/decoded-uri.ts'
-import { Refusal } from '../../refusal.ts'
+import { decodedUri } from '#shared/decoded-uri.ts'
+import { Refusal } from '../../kit/refusal.ts'
 
 /**
  * A zip that a person uploads, read part by part. Sizes are those that its directory names: they are added up before

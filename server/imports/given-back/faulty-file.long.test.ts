@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { cellsOf, PLAN_HEADER } from '../../testing/corpus/plan-sample.ts'
+import { excelFile, serial, styled } from '../../testing/corpus/workbook-files.ts'
 import { fileForm } from '../../testing/file-form.ts'
 import { readInOffice, saveInOffice } from '../../testing/libreoffice.ts'
-import { cellsOf, PLAN_HEADER } from '../corpus/plan-sample.ts'
-import { excelFile, serial, styled } from '../corpus/workbook-files.ts'
-import { admin, setUpPlanCompany, t } from '../plan-company-sample.ts'
+import { admin, setUpPlanCompany, t } from '../lists/plan-company-sample.ts'
 
 /** A faulty workbook that is given back opens in LibreOffice as it was, and what LibreOffice saved comes back too. */
 setUpPlanCompany()

@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { cellsOf, crlf, HEADER, PLAN_HEADER, row, utf8, utf16 } from '../../testing/corpus/plan-sample.ts'
+import { excelParts, type RawCell, serial, styled, zipOf } from '../../testing/corpus/workbook-files.ts'
 import { fileForm } from '../../testing/file-form.ts'
-import { cellsOf, crlf, HEADER, PLAN_HEADER, row, utf8, utf16 } from '../corpus/plan-sample.ts'
-import { excelParts, type RawCell, serial, styled, zipOf } from '../corpus/workbook-files.ts'
 import { inCodePage } from '../files/encoding-sample.ts'
-import { admin, setUpPlanCompany, t } from '../plan-company-sample.ts'
+import { admin, setUpPlanCompany, t } from '../lists/plan-company-sample.ts'
 
 /** A faulty file is given back as it came, with a column that says what is wrong. */
 setUpPlanCompany()

@@ -1,5 +1,5 @@
-import { withoutFormulas } from '../../../shared/domain/names/formula-like.ts'
-import type { ReadAs } from '../../../shared/schemas/file-import.ts'
+import { withoutFormulas } from '#shared/domain/names/formula-like.ts'
+import type { ReadAs } from '#shared/schemas/file-import.ts'
 import { encodeCodePage } from '../files/code-pages.ts'
 import { cellPlaces } from '../files/csv-rows.ts'
 import { csvTextOf, rowsOfCsv, withoutBlankEnd } from '../files/csv-text.ts'

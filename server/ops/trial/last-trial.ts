@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
-import { writeAnew } from '../../plain-files.ts'
+import { BackupTrial } from '#shared/schemas/backup-trial.ts'
+import { writeAnew } from '../../kit/plain-files.ts'
 
 const fileIn = (dataDir: string): string => path.resolve(dataDir, 'backup-trial.json')
 

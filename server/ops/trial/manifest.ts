@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { isPlainFile, writeAnew } from '../../plain-files.ts'
+import { isPlainFile, writeAnew } from '../../kit/plain-files.ts'
 import { rowCounts } from '../../store/sql/written.ts'
 
 const Held = z.object({

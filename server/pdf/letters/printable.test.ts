@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import de from '../../../shared/i18n/de.json' with { type: 'json' }
-import en from '../../../shared/i18n/en.json' with { type: 'json' }
-import fr from '../../../shared/i18n/fr.json' with { type: 'json' }
-import it from '../../../shared/i18n/it.json' with { type: 'json' }
-import nl from '../../../shared/i18n/nl.json' with { type: 'json' }
+import de from '#shared/i18n/de.json' with { type: 'json' }
+import en from '#shared/i18n/en.json' with { type: 'json' }
+import fr from '#shared/i18n/fr.json' with { type: 'json' }
+import it from '#shared/i18n/it.json' with { type: 'json' }
+import nl from '#shared/i18n/nl.json' with { type: 'json' }
 import { robotoLetters } from '../render.ts'
 import { LEFT_OUT, printable } from './printable.ts'
 import { SIGNS } from './sign-font.ts'

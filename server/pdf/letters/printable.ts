@@ -1,4 +1,4 @@
-import { cleanText } from '../../../shared/domain/names/clean-text.ts'
+import { cleanText } from '#shared/domain/names/clean-text.ts'
 import { SIGNS } from './sign-font.ts'
 
 /** Stands for what no font of the papers has: emoji, and letters of scripts that are not Latin, Greek or Cyrillic. */

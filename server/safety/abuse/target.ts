@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
-import { hashPassword } from '../../auth/password.ts'
 import { addPerson, type Company, startCompany } from '../../bench/parts/company.ts'
+import { hashPassword } from '../../people/password.ts'
+import { openSession } from '../../people/store/actors.ts'
 import type { Store } from '../../store/db.ts'
-import { openSession } from '../../store/people/actors.ts'
 import { users } from '../../store/schema/accounts.ts'
 import { type Answering, type Receiver, startReceiver } from './receiver.ts'
 

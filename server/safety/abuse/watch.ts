@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorWords } from '../../../shared/error-words.ts'
+import { errorWords } from '#shared/error-words.ts'
 import type { Attack } from './attack.ts'
 import { startTarget, type Target } from './target.ts'
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import type { DeviceFix } from '../../telematics/intake.ts'
 import { between, END, RAMP, ROAD, START } from '../../telematics/sample-fleet.ts'
 import { at } from '../../telematics/sample-reports.ts'

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { openStore } from '../../store/db.ts'
-import { moveSome } from '../../store/telematics/move.ts'
 import { receivePosition } from '../../telematics/intake.ts'
 import { replayWaiting } from '../../telematics/replay.ts'
 import { fixAt } from '../../telematics/sample-fleet.ts'
+import { moveSome } from '../../telematics/store/move.ts'
 import { KILL_POINTS, REPORTS } from './fleet-reports.ts'
 
 /**

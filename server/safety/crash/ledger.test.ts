@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getTrip, updateTrip } from '../../store/trips/trips.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { getTrip, updateTrip } from '../../trips/store/trips.ts'
 import { checkLedger } from './ledger.ts'
 import type { Write } from './writers.ts'
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS } from '#shared/domain/time/units.ts'
 import { ADMIN_PASSWORD, startProgram } from '../../testing/processes.ts'
 
 /** The server killed with SIGKILL while statements get their numbers: no gap, no double, and none that is taken back. */

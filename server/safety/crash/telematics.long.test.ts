@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../store/db.ts'
-import { ROWS_AT_ONCE } from '../../store/telematics/move.ts'
-import { keepMessage } from '../../store/tracking/feeds.ts'
-import { insertFix } from '../../store/tracking/positions.ts'
 import { fixAt, planDrive, START } from '../../telematics/sample-fleet.ts'
+import { keepMessage } from '../../telematics/store/feeds.ts'
+import { ROWS_AT_ONCE } from '../../telematics/store/move.ts'
+import { insertFix } from '../../telematics/store/positions.ts'
 import { KILL_POINTS, REPORTS } from './fleet-reports.ts'
 
 /** The process killed with SIGKILL while it moves what has arrived from one file to the other, at each of its statements. */

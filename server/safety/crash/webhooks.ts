@@ -6,8 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { Webhook } from 'standardwebhooks'
-import { DAY_MS } from '../../../shared/domain/time/units.ts'
-import { WEBHOOK_EVENTS } from '../../../shared/domain/webhooks/webhook-events.ts'
+import { DAY_MS } from '#shared/domain/time/units.ts'
+import { WEBHOOK_EVENTS } from '#shared/domain/webhooks/webhook-events.ts'
 import { ADMIN_PASSWORD, startProgram } from '../../testing/processes.ts'
 
 /** What became of the messages of a campaign. */

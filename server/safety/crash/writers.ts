@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
+import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
 
 /** One write, with what makes it recognisable when it comes again. */
 export type Write = {

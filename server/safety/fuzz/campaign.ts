@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { openApiDocument } from '../../openapi/openapi.ts'
+import { openApiDocument } from '../../programs/openapi/openapi.ts'
 import { type Plan, plans } from './requests.ts'
 import { startTarget, type Target } from './target.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Role } from '../../../shared/domain/access/roles.ts'
-import type { JsonSchema, openApiDocument } from '../../openapi/openapi.ts'
+import type { Role } from '#shared/domain/access/roles.ts'
+import type { JsonSchema, openApiDocument } from '../../programs/openapi/openapi.ts'
 import { ASKERS } from '../planted-company.ts'
 import { junk, pieces, valuesOf } from './values.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../../openapi/openapi.ts'
+import type { JsonSchema } from '../../programs/openapi/openapi.ts'
 
 /** Long texts are named by their length, so that a failing request stays readable; {@link expand} writes them out. */
 const LONG = /@long:(\d+)@/g

@@ -1,5 +1,5 @@
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
-import { Refusal } from '../../refusal.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { perStore, type Store } from '../db.ts'
 
 /**

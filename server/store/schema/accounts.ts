@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Role } from '../../../shared/domain/access/roles.ts'
-import type { EndReason } from '../../../shared/domain/access/session-end.ts'
-import type { PushKind } from '../../../shared/domain/alerts/push-kinds.ts'
-import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Role } from '#shared/domain/access/roles.ts'
+import type { EndReason } from '#shared/domain/access/session-end.ts'
+import type { PushKind } from '#shared/domain/alerts/push-kinds.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 

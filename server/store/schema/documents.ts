@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { DocumentKind, DocumentOwner } from '../../../shared/domain/approvals/documents.ts'
+import type { DocumentKind, DocumentOwner } from '#shared/domain/approvals/documents.ts'
 import { flag, instant } from '../sql/columns.ts'
 
 /** Approvals, licences, trainings and insurances. A verified version is never edited: another one replaces it. */

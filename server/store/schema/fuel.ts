@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { FuelCounts, FuelKind, FuelOn, FuelRound } from '../../../shared/domain/money/fuel/fuel-rule.ts'
+import type { FuelCounts, FuelKind, FuelOn, FuelRound } from '#shared/domain/money/fuel/fuel-rule.ts'
 import { decimal, flag, instant } from '../sql/columns.ts'
 
 /** Series of an index that diesel surcharges follow. */

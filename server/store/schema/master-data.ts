@@ -1,8 +1,8 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { HolidayRule } from '../../../shared/domain/calendar/closed-days.ts'
-import type { DayOff } from '../../../shared/domain/clashes/planned-trip.ts'
-import type { Language } from '../../../shared/domain/names/languages.ts'
-import type { ImportKind, LeftRow, RunOf } from '../../../shared/schemas/file-import.ts'
+import type { HolidayRule } from '#shared/domain/calendar/closed-days.ts'
+import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import type { Language } from '#shared/domain/names/languages.ts'
+import type { ImportKind, LeftRow, RunOf } from '#shared/schemas/file-import.ts'
 import { amount, flag, instant, json } from '../sql/columns.ts'
 
 export const customers = sqliteTable(

@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { KeyScope, ProgramRole } from '../../../shared/domain/access/key-scopes.ts'
-import type { WebhookEvent } from '../../../shared/domain/webhooks/webhook-events.ts'
-import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import type { FeedEnd } from '../../../shared/schemas/programs/calendar.ts'
+import type { KeyScope, ProgramRole } from '#shared/domain/access/key-scopes.ts'
+import type { WebhookEvent } from '#shared/domain/webhooks/webhook-events.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
+import type { FeedEnd } from '#shared/schemas/programs/calendar.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { users } from './accounts.ts'
 

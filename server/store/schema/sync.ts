@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { TripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
-import type { HistoryEntry } from '../../../shared/schemas/history.ts'
-import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
+import type { TripNews } from '#shared/domain/webhooks/webhook-events.ts'
+import type { HistoryEntry } from '#shared/schemas/history.ts'
+import type { MutationResult, SyncEntity } from '#shared/schemas/sync.ts'
 import { instant, json } from '../sql/columns.ts'
 
 /** Single values of the database itself: its epoch, its format. */

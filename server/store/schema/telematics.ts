@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { TrackerState } from '../../../shared/domain/tracking/tracker.ts'
-import type { UnreadableReason } from '../../../shared/schemas/telematics-feed.ts'
+import type { TrackerState } from '#shared/domain/tracking/tracker.ts'
+import type { UnreadableReason } from '#shared/schemas/telematics-feed.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { vehicles } from './master-data.ts'
 

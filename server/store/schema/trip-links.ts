@@ -1,7 +1,7 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { LinkKind } from '../../../shared/domain/links/links.ts'
-import type { ReportKind } from '../../../shared/domain/links/reports.ts'
-import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import type { LinkKind } from '#shared/domain/links/links.ts'
+import type { ReportKind } from '#shared/domain/links/reports.ts'
+import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 import { instant, json } from '../sql/columns.ts'
 
 /**

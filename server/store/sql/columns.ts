@@ -1,6 +1,6 @@
 import { customType, integer, text } from 'drizzle-orm/sqlite-core'
-import { scaled, unscaled } from '../../../shared/domain/money/fuel/decimal.ts'
-import { isoOf } from '../../../shared/domain/time/iso.ts'
+import { scaled, unscaled } from '#shared/domain/money/fuel/decimal.ts'
+import { isoOf } from '#shared/domain/time/iso.ts'
 
 /** An instant: ISO 8601 in UTC in the program, whole milliseconds since 1970 in the database. */
 export const instant = customType<{ data: string; driverData: number }>({

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { ACCOUNT, codeOf, makeFolder, remedy, whyNotWritable } from '../../writing.ts'
-import { telematicsFile } from '../telematics/telematics-file.ts'
+import { ACCOUNT, codeOf, makeFolder, remedy, whyNotWritable } from '../../kit/writing.ts'
+import { telematicsFile } from '../telematics-file.ts'
 import { databaseFile } from './database-file.ts'
 
 const DATA = 'Choose another folder by --data or DATA_DIR, or run this as the account of the server'

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { errorWords } from '../../../shared/error-words.ts'
-import { type Replaced, readReplaced } from '../sync/restored.ts'
+import { errorWords } from '#shared/error-words.ts'
 import { type Owner, ownerOf } from './owner.ts'
 import { Database } from './sqlite.ts'
 
@@ -72,21 +71,25 @@ export const isBusy = (error: unknown): boolean =>
 
 /**
  * Keeps a database for oneself until `release`. What stands beside it (-wal) is folded into it.
- * @returns whose it is, and what the database that replaces it takes over, both null when it is too broken to be read; and `release`
+ * @param read what is wanted of it
+ * @returns whose it is, and what was read, both null when it is too broken to be read; and `release`
  * @throws Error when another process has it open
  */
-export const holdDatabase = (file: string): { replaced: Replaced | null; owner: Owner | null; release: () => void } => {
+export const holdDatabase = <Read>(
+  file: string,
+  read: (sqlite: Database.Database) => Read,
+): { content: Read | null; owner: Owner | null; release: () => void } => {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 1000 })
   try {
     // Leaving the WAL mode needs the database alone: a running server has it open, even while it does nothing.
     sqlite.pragma('journal_mode = delete')
     sqlite.exec('begin exclusive')
-    return { replaced: readReplaced(sqlite), owner: ownerOf(sqlite), release: () => sqlite.close() }
+    return { content: read(sqlite), owner: ownerOf(sqlite), release: () => sqlite.close() }
   } catch (error) {
     if (isBusy(error)) {
       sqlite.close()
       throw new Error(`${file} is in use: stop the server first`)
     }
-    return { replaced: null, owner: null, release: () => sqlite.close() }
+    return { content: null, owner: null, release: () => sqlite.close() }
   }
 }

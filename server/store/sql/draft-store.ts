@@ -1,5 +1,5 @@
 import type { Store } from '../db.ts'
-import { attachTelematics } from '../telematics/telematics-file.ts'
+import { attachTelematics } from '../telematics-file.ts'
 import { type DatabaseToRead, storeApart } from './read-store.ts'
 import { Database } from './sqlite.ts'
 

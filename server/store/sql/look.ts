@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { formatOf } from '../migrate.ts'
-import { rootOf, telematicsFile } from '../telematics/telematics-file.ts'
+import { rootOf, telematicsFile } from '../telematics-file.ts'
 import { type Owner, ownerOf } from './owner.ts'
 import { Database } from './sqlite.ts'
 

@@ -1,4 +1,4 @@
-import { rootOf } from '../telematics/telematics-file.ts'
+import { rootOf } from '../telematics-file.ts'
 import type { Database } from './sqlite.ts'
 
 /** Whose a database is. */

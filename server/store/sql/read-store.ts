@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Store } from '../db.ts'
-import { attachToRead, telematicsFile } from '../telematics/telematics-file.ts'
-import { createDriveMemory } from '../tracking/drive-memory.ts'
+import { createDriveMemory } from '../drive-memory.ts'
+import { attachToRead, telematicsFile } from '../telematics-file.ts'
 import { Database } from './sqlite.ts'
 
 /** The database that a worker reads, and the time it reads it for. Plain values: they cross to the other thread. */

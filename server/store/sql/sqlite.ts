@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { isEnoughNode, olderNodeLine } from '../../../.scripts/node-version.mjs'
-import { neededNode, productRoot } from '../../version.ts'
+import { neededNode, productRoot } from '../../kit/version.ts'
 
 const needed = neededNode(productRoot())
 

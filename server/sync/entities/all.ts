@@ -1,5 +1,5 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import type { SyncEntity } from '../../../shared/schemas/sync.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { SyncEntity } from '#shared/schemas/sync.ts'
 import { approvalRules } from './approval-rules.ts'
 import { document } from './document.ts'
 import type { Fields, SyncedEntity, WrittenEntity } from './entity.ts'

@@ -1,6 +1,6 @@
-import { visibleRules } from '../../../shared/domain/access/visibility.ts'
-import type { ApprovalRule } from '../../../shared/domain/approvals/documents.ts'
-import { RULES_KEY, approvalRules as readRules } from '../../store/approvals/rules.ts'
+import { visibleRules } from '#shared/domain/access/visibility.ts'
+import type { ApprovalRule } from '#shared/domain/approvals/documents.ts'
+import { RULES_KEY, approvalRules as readRules } from '../../documents/store/rules.ts'
 import type { Store } from '../../store/db.ts'
 import type { SyncedEntity } from './entity.ts'
 

@@ -1,6 +1,6 @@
-import { isDocumentVisible } from '../../../shared/domain/access/visibility.ts'
-import { seenDocument } from '../../../shared/records/document.ts'
-import { type DocumentRow, documentsPage, getDocuments } from '../../store/approvals/documents.ts'
+import { isDocumentVisible } from '#shared/domain/access/visibility.ts'
+import { seenDocument } from '#shared/records/document.ts'
+import { type DocumentRow, documentsPage, getDocuments } from '../../documents/store/documents.ts'
 import { idAfter, type SyncedEntity } from './entity.ts'
 
 /** Retired versions are not sent: nothing refers to them. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import type { PullAnswer } from '#shared/schemas/sync.ts'
 import { addNames } from '../../testing/names.ts'
 import { MONDAY_NAMES, MONDAY_TOUR } from '../../testing/sample-tours.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'

@@ -1,6 +1,6 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import type { Mutation, MutationResult, RefusalReason, SyncEntity, UnitConflict } from '../../../shared/schemas/sync.ts'
-import type { FieldError } from '../../refusal.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { Mutation, MutationResult, RefusalReason, SyncEntity, UnitConflict } from '#shared/schemas/sync.ts'
+import type { FieldError } from '../../kit/refusal.ts'
 import type { Store } from '../../store/db.ts'
 
 export type Range = { from: string; to: string }

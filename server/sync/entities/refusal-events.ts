@@ -1,8 +1,8 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import type { HistoryEntry } from '../../../shared/schemas/history.ts'
-import type { RefusalReason } from '../../../shared/schemas/sync.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { HistoryEntry } from '#shared/schemas/history.ts'
+import type { RefusalReason } from '#shared/schemas/sync.ts'
 import type { Store } from '../../store/db.ts'
-import { isKnownTo } from '../../store/history/versions.ts'
+import { isKnownTo } from '../store/versions.ts'
 
 /**
  * Finds the events of a refused mutation's row: who cancelled the trip, deleted it, gave it to another company. Told to

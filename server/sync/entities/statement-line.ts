@@ -1,7 +1,7 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import type { StatementAudience } from '../../../shared/domain/access/visibility.ts'
-import { lineView } from '../../statements/seen-statement.ts'
-import { type SentLine, sentLines, sentLinesPage } from '../../store/money/statement-lines.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { StatementAudience } from '#shared/domain/access/visibility.ts'
+import { lineView } from '../../money/statements/seen-statement.ts'
+import { type SentLine, sentLines, sentLinesPage } from '../../money/store/statement-lines.ts'
 import { idAfter, type SyncedEntity } from './entity.ts'
 import { isOwnStatement } from './statement.ts'
 

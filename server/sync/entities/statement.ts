@@ -1,10 +1,10 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { isStatementVisible, type StatementAudience } from '../../../shared/domain/access/visibility.ts'
-import { answerStatement } from '../../statements/answer-statement.ts'
-import { shownStatement, statementRows } from '../../statements/seen-statement.ts'
-import { lastAnswerer } from '../../store/history/versions.ts'
-import { getStatement } from '../../store/money/statement-lines.ts'
-import { getStatements, seenStatementsPage } from '../../store/money/statements.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import { isStatementVisible, type StatementAudience } from '#shared/domain/access/visibility.ts'
+import { answerStatement } from '../../money/statements/answer-statement.ts'
+import { shownStatement, statementRows } from '../../money/statements/seen-statement.ts'
+import { getStatement } from '../../money/store/statement-lines.ts'
+import { getStatements, seenStatementsPage } from '../../money/store/statements.ts'
+import { lastAnswerer } from '../store/versions.ts'
 import { idAfter, type WrittenEntity } from './entity.ts'
 
 /** Returns true for a statement of the viewer itself: no dispatcher's device holds any. */

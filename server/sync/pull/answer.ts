@@ -1,4 +1,4 @@
-import type { PullAnswer, SyncEntity } from '../../../shared/schemas/sync.ts'
+import type { PullAnswer, SyncEntity } from '#shared/schemas/sync.ts'
 import type { RowKey } from '../entities/entity.ts'
 
 /** Rows of an answer that is being made. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isLaterEntity, LATER_ENTITIES, type LaterEntity } from '../../../shared/domain/sync/entities.ts'
-import type { SyncEntity } from '../../../shared/schemas/sync.ts'
+import { isLaterEntity, LATER_ENTITIES, type LaterEntity } from '#shared/domain/sync/entities.ts'
+import type { SyncEntity } from '#shared/schemas/sync.ts'
 import type { Range, RowKey } from '../entities/entity.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
+import { LATER_ENTITIES } from '#shared/domain/sync/entities.ts'
 import { openLocalDb, pullOnce } from '../../testing/former-client/pull-2026-11-22.mjs'
 import { addNames } from '../../testing/names.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
+import { LATER_ENTITIES } from '#shared/domain/sync/entities.ts'
 import { pull } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { STEPS } from './cursor.ts'

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { LATER_ENTITIES, type LaterEntity } from '../../../shared/domain/sync/entities.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import { LATER_ENTITIES, type LaterEntity } from '#shared/domain/sync/entities.ts'
 import type { Store } from '../../store/db.ts'
 import { entityOf } from '../entities/all.ts'
 import type { Range } from '../entities/entity.ts'

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import { offlineRange } from '../../../shared/domain/time/views.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import { offlineRange } from '#shared/domain/time/views.ts'
 import { perStore } from '../../store/db.ts'
 import type { Range } from '../entities/entity.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '../../../shared/domain/time/units.ts'
-import { updateTrip } from '../../store/trips/trips.ts'
+import { DAY_MS } from '#shared/domain/time/units.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { updateTrip } from '../../trips/store/trips.ts'
 import { pull, pullState } from './pull.ts'
 
 /** Which pulls are short: those alone take no turn, so none of them may have a page to make. */

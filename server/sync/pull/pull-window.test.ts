@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
-import { deleteTrips, getTrips, updateTrip } from '../../store/trips/trips.ts'
+import type { PullAnswer } from '#shared/schemas/sync.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { deleteTrips, getTrips, updateTrip } from '../../trips/store/trips.ts'
 
 /** Trips that a device is sent, by the days that it keeps. */
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../../shared/domain/time/units.ts'
-import { findMutation, pruneSyncLog } from '../../store/sync/sync-log.ts'
-import { deleteTrips, getTrips } from '../../store/trips/trips.ts'
+import { DAY_MS } from '#shared/domain/time/units.ts'
 import { addSyncedNames, mutation, pull as pullFrom, push as pushTo, SYNCED_TRIP } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { deleteTrips, getTrips } from '../../trips/store/trips.ts'
+import { findMutation, pruneSyncLog } from '../store/sync-log.ts'
 
 let t: TestApp
 let anna: string

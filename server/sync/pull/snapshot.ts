@@ -1,5 +1,5 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { viewRange } from '../../../shared/domain/time/views.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import { viewRange } from '#shared/domain/time/views.ts'
 import type { Store } from '../../store/db.ts'
 import { entityOf } from '../entities/all.ts'
 import type { SyncedEntity } from '../entities/entity.ts'

@@ -1,8 +1,8 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import type { SyncEntity } from '../../../shared/schemas/sync.ts'
-import type { ChangeLine } from '../../store/sync/sync-log.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { SyncEntity } from '#shared/schemas/sync.ts'
 import { couldKnow, entityOf } from '../entities/all.ts'
 import { isInside, type Range } from '../entities/entity.ts'
+import type { ChangeLine } from '../store/sync-log.ts'
 
 /**
  * Returns true if the person's devices may hold a row, and so have to hear that it is no longer theirs.

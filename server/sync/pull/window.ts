@@ -1,6 +1,6 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
 import type { Store } from '../../store/db.ts'
-import { tripsTouching } from '../../store/trips/trips.ts'
+import { tripsTouching } from '../../trips/store/trips.ts'
 import { isInside, type Range } from '../entities/entity.ts'
 import { trip } from '../entities/trip.ts'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_FIELDS_PER_MUTATION } from '../../../shared/domain/sync/sync-format.ts'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
-import { findUser } from '../../store/people/users.ts'
-import { getTour } from '../../store/trips/tours.ts'
-import { getTrip } from '../../store/trips/trips.ts'
+import { MAX_FIELDS_PER_MUTATION } from '#shared/domain/sync/sync-format.ts'
+import { newTourDefaults } from '#shared/domain/tour/weekday-rules.ts'
+import { findUser } from '../../people/store/users.ts'
 import { addNames } from '../../testing/names.ts'
 import { addSyncedNames, mutation, push, SYNCED_TRIP } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { getTour } from '../../tours/store/tours.ts'
+import { getTrip } from '../../trips/store/trips.ts'
 
 let t: TestApp
 let anna: string

@@ -1,23 +1,23 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { MUTATION_FORMAT, PULL_FIRST } from '../../../shared/domain/sync/sync-format.ts'
-import { Mutation, type MutationResult } from '../../../shared/schemas/sync.ts'
-import { type FieldError, Refusal } from '../../refusal.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import { MUTATION_FORMAT, PULL_FIRST } from '#shared/domain/sync/sync-format.ts'
+import { Mutation, type MutationResult } from '#shared/schemas/sync.ts'
+import { type FieldError, Refusal } from '../../kit/refusal.ts'
 import { hashOf } from '../../store/content-hash.ts'
 import { isDiskFull, type Store } from '../../store/db.ts'
+import { lastSeq } from '../../store/history/change-feed.ts'
 import { requirePace } from '../../store/history/pace.ts'
-import { lastSeq } from '../../store/sync/change-feed.ts'
-import { accountOfClient } from '../../store/sync/sync-clients.ts'
-import { findByLocalKey, findMutation, keepMutation } from '../../store/sync/sync-log.ts'
 import { NotAllWritable } from '../../trips/edits.ts'
 import { writtenEntity } from '../entities/all.ts'
 import type { DecidedEdit } from '../entities/entity.ts'
+import { accountOfClient } from '../store/sync-clients.ts'
+import { findByLocalKey, findMutation, keepMutation } from '../store/sync-log.ts'
 import { withReason } from './refusal-reasons.ts'
 import { repeated } from './repeated.ts'
 import { serverId } from './row-id.ts'
 import { together } from './together.ts'
 
-/** The person who pushes: usernames are given again, the ids of accounts never (`store/sync/given-ids.ts`). */
+/** The person who pushes: usernames are given again, the ids of accounts never (`store/sql/given-ids.ts`). */
 type Pusher = Viewer & { userId: number }
 
 /** Number of formats of an outbox entry that are understood, so that an app that could not update for long still syncs. */

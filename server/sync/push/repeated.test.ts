@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { MutationResult } from '../../../shared/schemas/sync.ts'
-import type { TourFields } from '../../../shared/schemas/tour.ts'
-import { deleteTrips, getTrip } from '../../store/trips/trips.ts'
+import type { MutationResult } from '#shared/schemas/sync.ts'
+import type { TourFields } from '#shared/schemas/tour.ts'
 import { addNames } from '../../testing/names.ts'
 import { MONDAY_TOUR } from '../../testing/sample-tours.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { mutation, push } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { deleteTrips, getTrip } from '../../trips/store/trips.ts'
 
 /** A stored conflict whose device asks again, and whose person may see less of the row by then. */
 let t: TestApp

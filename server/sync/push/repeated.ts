@@ -1,5 +1,5 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import type { Mutation, MutationResult, UnitConflict } from '../../../shared/schemas/sync.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { Mutation, MutationResult, UnitConflict } from '#shared/schemas/sync.ts'
 import type { Store } from '../../store/db.ts'
 import { writtenEntity } from '../entities/all.ts'
 import { serverId } from './row-id.ts'

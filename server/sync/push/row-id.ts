@@ -1,9 +1,9 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import type { Mutation } from '../../../shared/schemas/sync.ts'
-import { Refusal } from '../../refusal.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { Mutation } from '#shared/schemas/sync.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { Store } from '../../store/db.ts'
-import { isSameRow } from '../../store/sync/lineage.ts'
-import { findByLocalKey } from '../../store/sync/sync-log.ts'
+import { isSameRow } from '../store/lineage.ts'
+import { findByLocalKey } from '../store/sync-log.ts'
 
 /**
  * The server's id of the row that an edit was made on; a device's own id is looked up among that person's creates.

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 
 /** One row of a WEBFLEET.connect report; every value may be missing, empty or a sentinel. */
 export type WebfleetRow = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import type { Env } from '../../env.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
+import type { Env } from '../../kit/env.ts'
 import { readAnswer, WebfleetFault, type WebfleetRow } from './webfleet-answer.ts'
 
 /** Requests a minute that WEBFLEET.connect allows for each report; as in chillerlan's list of limits. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBounded, createDriveMemory } from '../../store/tracking/drive-memory.ts'
+import { createBounded, createDriveMemory } from '../../store/drive-memory.ts'
 
 test('with more than its limit, what was used least recently is forgotten', () => {
   const bounded = createBounded<string, number>(2)

@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS } from '../../../shared/domain/time/units.ts'
-import { medianDrive } from '../../../shared/domain/tracking/estimate.ts'
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/units.ts'
+import { medianDrive } from '#shared/domain/tracking/estimate.ts'
 import type { Store } from '../../store/db.ts'
-import { drivesBetween } from '../../store/tracking/tracked-trips.ts'
+import { drivesBetween } from '../store/tracked-trips.ts'
 
 const DAYS_180 = 180 * DAY_MS
 /** One more drive hardly moves the median of many. */

@@ -1,13 +1,13 @@
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
-import { type EstimatedTrip, isRoundTrip, isStale } from '../../../shared/domain/tracking/estimate.ts'
-import type { Point } from '../../../shared/domain/tracking/geo.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
+import { type EstimatedTrip, isRoundTrip, isStale } from '#shared/domain/tracking/estimate.ts'
+import type { Point } from '#shared/domain/tracking/geo.ts'
 import type { Store } from '../../store/db.ts'
 import {
   createBounded,
   type RoutedSeconds,
   type RouterAnswers,
   type VehiclePosition,
-} from '../../store/tracking/drive-memory.ts'
+} from '../../store/drive-memory.ts'
 import type { Router } from './router.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { DAY_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
-import type { Point } from '../../../shared/domain/tracking/geo.ts'
+import { DAY_MS, SECOND_MS } from '#shared/domain/time/units.ts'
+import type { Point } from '#shared/domain/tracking/geo.ts'
 
 /** A server that knows how long a lorry drives. */
 export type Router = {

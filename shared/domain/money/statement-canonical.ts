@@ -13,7 +13,7 @@ export type LineFacts = {
   /** Empty on a final statement, whose lines hold the digest of the person in its place. */
   tt_driver: string
   tt_drivernr?: string
-  /** Of name and number, with a salt that can be forgotten (`server/store/money/statement-persons.ts`). */
+  /** Of name and number, with a salt that can be forgotten (`server/money/store/statement-persons.ts`). */
   driver_digest?: string
   tt_status: 'active' | 'canceled' | 'inactive' | 'scheduled'
   /** ISO, as the times after it. */

@@ -84,7 +84,7 @@ export const TRIP_FIELD_RULES = {
   tt_ignition: { kind: 'number', ...SEEN_BY_ALL },
   tt_info: { ...lines(4000), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
   tt_note: { ...lines(4000), ...SEEN_AND_WRITTEN_BY_ADMIN, ...COLUMN },
-  /** The check mark of the customer's side. Both are held once a statement is final (`server/store/money/invoiced-trips.ts`). */
+  /** The check mark of the customer's side. Both are held once a statement is final (`server/money/store/invoiced-trips.ts`). */
   tt_invoice_check: { kind: 'flag', initial: true, ...SUB_INVOICE },
   /** The check mark of the subcontractor's side; as the one above until it is set (null). */
   tt_sub_invoice_check: { kind: 'flag', initial: null, ...SEEN_BY_SUB_WRITTEN_BY_ADMIN },

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
-import type { Role } from '../../../shared/domain/access/roles.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { Role } from '#shared/domain/access/roles.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { PATHS } from '../../addresses.ts'
 import type { MenuIcon } from '../../menu-icons.ts'
 import { MENU_GROUPS, type MenuGroup, SCREEN_LIST, type ScreenName, type ScreenWith } from '../../screens.ts'

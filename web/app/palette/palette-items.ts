@@ -1,6 +1,6 @@
-import { nearestNames } from '../../../shared/domain/names/near-names.ts'
-import { searchable, searchWords } from '../../../shared/domain/names/search.ts'
-import { searchRank } from '../../../shared/domain/names/search-match.ts'
+import { nearestNames } from '#shared/domain/names/near-names.ts'
+import { searchable, searchWords } from '#shared/domain/names/search.ts'
+import { searchRank } from '#shared/domain/names/search-match.ts'
 
 /** Something that the palette leads to or does. */
 export type PaletteItem = {

@@ -1,5 +1,5 @@
-import { overlayEdit } from '../../../shared/domain/sync/merge-rows.ts'
-import { knownTour } from '../../../shared/domain/tour/known-tour.ts'
+import { overlayEdit } from '#shared/domain/sync/merge-rows.ts'
+import { knownTour } from '#shared/domain/tour/known-tour.ts'
 import { type Edited, type EditedEntity, TRIPS } from './overlay.ts'
 
 const KNOWN: Record<EditedEntity, Edited['known']> = { trip: TRIPS.known, tour: knownTour, statement: (row) => row }

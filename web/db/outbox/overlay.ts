@@ -1,6 +1,6 @@
-import { mergeTrip, overlayBy } from '../../../shared/domain/sync/merge.ts'
-import { knownTrip } from '../../../shared/domain/trip/known-trip.ts'
-import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
+import { mergeTrip, overlayBy } from '#shared/domain/sync/merge.ts'
+import { knownTrip } from '#shared/domain/trip/known-trip.ts'
+import type { Rev, RowKey } from '#shared/schemas/sync.ts'
 import type { OutboxEntry } from '../records.ts'
 
 type Fields = Record<string, unknown>

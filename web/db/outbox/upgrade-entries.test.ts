@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
-import { Mutation } from '../../../shared/schemas/sync.ts'
+import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
+import { Mutation } from '#shared/schemas/sync.ts'
 import { openLocalDb } from '../local-db.ts'
 import { localDbName } from '../local-db-name.ts'
 

@@ -1,5 +1,5 @@
-import { sameValue } from '../../../shared/domain/sync/merge.ts'
-import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
+import { sameValue } from '#shared/domain/sync/merge.ts'
+import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
 import type { OutboxEntry } from '../records.ts'
 import { hasValues } from './readable-entry.ts'
 

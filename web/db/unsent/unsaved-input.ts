@@ -1,4 +1,4 @@
-import { spellingKey } from '../../../shared/domain/names/names.ts'
+import { spellingKey } from '#shared/domain/names/names.ts'
 import type { Draft } from '../records.ts'
 import { tryStorage } from '../try-storage.ts'
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { newTourDefaults } from '#shared/domain/tour/weekday-rules.ts'
 import { adoptAppVersion } from '../../app/app-version.ts'
 import { queueCreate, queueEdit } from '../../sync/push/outbox.ts'
 import { type LocalDb, openLocalDb } from '../local-db.ts'

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { SyncEntity } from '../../../shared/schemas/sync.ts'
+import type { SyncEntity } from '#shared/schemas/sync.ts'
 import { titleIn } from '../entities.ts'
 import { getMeta, type LocalDb, setMeta } from '../local-db.ts'
 import { readSetting } from '../local-settings.ts'

@@ -1,4 +1,4 @@
-import { spellingKey } from '../../../shared/domain/names/names.ts'
+import { spellingKey } from '#shared/domain/names/names.ts'
 import { readSetting, writeSetting } from '../local-settings.ts'
 import type { UnsentCopy } from '../records.ts'
 import { tryStorage } from '../try-storage.ts'

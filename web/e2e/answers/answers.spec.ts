@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
-import { nextOfWeekday, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { addDaysToDay } from '#shared/domain/time/dates.ts'
+import { nextOfWeekday, yearWeekOf } from '#shared/domain/time/weeks.ts'
 import { logIn, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'

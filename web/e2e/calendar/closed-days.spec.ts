@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Address } from '../../../shared/records/address.ts'
-import type { ClosedDayRow } from '../../../shared/records/closed-day.ts'
+import type { Address } from '#shared/records/address.ts'
+import type { ClosedDayRow } from '#shared/records/closed-day.ts'
 import { settingsPath } from '../../addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { TODAY } from '../support/days.ts'

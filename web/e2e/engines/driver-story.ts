@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SeenReport } from '../../../shared/schemas/trip-link.ts'
+import type { SeenReport } from '#shared/schemas/trip-link.ts'
 import type { TestServer } from '../support/server.ts'
 import type { Browser, Engine } from './engines.ts'
 import { click, find, openPage, resize, type, until, untilFieldHolds, untilInstalled, untilShown } from './person.ts'

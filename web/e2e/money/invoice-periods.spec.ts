@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
-import { weekEnd, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { addDaysToDay, formatDay } from '#shared/domain/time/dates.ts'
+import { weekEnd, weekStart, yearWeekOf } from '#shared/domain/time/weeks.ts'
 import { at, LAST_WEEK } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { formatDay } from '../../../shared/domain/time/dates.ts'
-import { monthOf } from '../../../shared/domain/time/months.ts'
-import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
+import { formatDay } from '#shared/domain/time/dates.ts'
+import { monthOf } from '#shared/domain/time/months.ts'
+import { weekdayIndex } from '#shared/domain/time/weeks.ts'
 import { openAs, test } from '../support/session.ts'
 import { CUSTOMER, choose, DAY, ids, openCustomer, rows, server, setUpJournals, sums } from './journals-sample.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { readPdf } from '../../../server/testing/poppler.ts'
-import { formatDay } from '../../../shared/domain/time/dates.ts'
+import { readPdf } from '#server/testing/poppler.ts'
+import { formatDay } from '#shared/domain/time/dates.ts'
 import { openAs, settingOf, test } from '../support/session.ts'
 import {
   ALL,

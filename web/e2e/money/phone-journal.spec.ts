@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { formatDayMonth } from '../../../shared/domain/time/dates.ts'
-import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
+import { formatDayMonth } from '#shared/domain/time/dates.ts'
+import { weekdayIndex } from '#shared/domain/time/weeks.ts'
 import { logIn } from '../support/app.ts'
 import { findViolations } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'

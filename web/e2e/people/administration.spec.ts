@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { MARKER_HEADER } from '#shared/domain/sync/sync-format.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'

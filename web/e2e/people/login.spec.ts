@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../../../server/testing/mail-server.ts'
-import type { Trip } from '../../../shared/schemas/trip.ts'
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
+import type { Trip } from '#shared/schemas/trip.ts'
 import { deviceRows } from '../support/device.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, openAs, settingOf, test, tokenOf } from '../support/session.ts'

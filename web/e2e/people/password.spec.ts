@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { type MailServer, startMailServer } from '../../../server/testing/mail-server.ts'
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer } from '../support/server.ts'
 import { test } from '../support/session.ts'
 

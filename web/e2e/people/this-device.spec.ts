@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test'
-import { formatInstant } from '../../../shared/domain/time/dates.ts'
+import { formatInstant } from '#shared/domain/time/dates.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { ZONE } from '../support/days.ts'
 import { createNetwork } from '../support/network.ts'

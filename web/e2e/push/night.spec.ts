@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { startPushService } from '../../../server/testing/push-service.ts'
+import { startPushService } from '#server/testing/push-service.ts'
 import { logIn } from '../support/app.ts'
 import { createNetwork } from '../support/network.ts'
 import { createPushDevice, installed } from '../support/push-device.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { startPushService } from '../../../server/testing/push-service.ts'
+import { startPushService } from '#server/testing/push-service.ts'
 import { logIn, tryNow } from '../support/app.ts'
 import { deviceCount } from '../support/device.ts'
 import { createNetwork, type Network } from '../support/network.ts'

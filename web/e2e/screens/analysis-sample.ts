@@ -1,4 +1,4 @@
-import type { TripFields } from '../../../shared/schemas/trip.ts'
+import type { TripFields } from '#shared/schemas/trip.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay, formatDay } from '#shared/domain/time/dates.ts'
 import { expectSync } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { TODAY } from '../support/days.ts'

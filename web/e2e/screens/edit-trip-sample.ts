@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
+import type { Trip, TripFields } from '#shared/schemas/trip.ts'
 import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { formatInstant } from '../../../shared/domain/time/dates.ts'
+import { formatInstant } from '#shared/domain/time/dates.ts'
 import { NEXT_WEEK, plannedOn, ZONE } from '../support/days.ts'
 import { tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { formatInstant } from '../../../shared/domain/time/dates.ts'
-import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import { formatInstant } from '#shared/domain/time/dates.ts'
+import type { HistoryEntry } from '#shared/schemas/history.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { ZONE } from '../support/days.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay, formatDay } from '#shared/domain/time/dates.ts'
 import { expectSync } from '../support/app.ts'
 import { plannedOn, TODAY } from '../support/days.ts'
 import { createNetwork } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
-import type { Tour } from '../../../shared/schemas/tour.ts'
+import { newTourDefaults } from '#shared/domain/tour/weekday-rules.ts'
+import type { Tour } from '#shared/schemas/tour.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { INSTALLED, openAs, test } from '../support/session.ts'
 

@@ -1,18 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { demoAddresses } from '../../../server/demo/addresses.ts'
-import {
-  demoCustomers,
-  demoDrivers,
-  demoObservers,
-  demoSubcontractors,
-  demoVehicles,
-} from '../../../server/demo/company.ts'
-import { excelFile } from '../../../server/imports/corpus/workbook-files.ts'
-import { decodeFile } from '../../../server/imports/files/encoding.ts'
-import { formatDay } from '../../../shared/domain/time/dates.ts'
-import type { Trip } from '../../../shared/schemas/trip.ts'
+import { demoAddresses } from '#server/demo/addresses.ts'
+import { demoCustomers, demoDrivers, demoObservers, demoSubcontractors, demoVehicles } from '#server/demo/company.ts'
+import { decodeFile } from '#server/imports/files/encoding.ts'
+import { excelFile } from '#server/testing/corpus/workbook-files.ts'
+import { formatDay } from '#shared/domain/time/dates.ts'
+import type { Trip } from '#shared/schemas/trip.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { NEXT_WEEK } from '../support/days.ts'
 import { createCompany, PASSWORD, type TestServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { formatDay } from '../../../shared/domain/time/dates.ts'
-import { addWeeks, rangeOfWeek, weekLabel, weekName, weekStart } from '../../../shared/domain/time/weeks.ts'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { formatDay } from '#shared/domain/time/dates.ts'
+import { addWeeks, rangeOfWeek, weekLabel, weekName, weekStart } from '#shared/domain/time/weeks.ts'
+import { newTourDefaults } from '#shared/domain/tour/weekday-rules.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
+import { LANGUAGES, type Language } from '#shared/domain/names/languages.ts'
 import { findViolations } from '../support/axe.ts'
 import { type CutText, findCutTexts } from '../support/cut-texts.ts'
 import { NEXT_WEEK, plannedOn, TODAY } from '../support/days.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay, formatDay } from '#shared/domain/time/dates.ts'
 import { at, TODAY } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'

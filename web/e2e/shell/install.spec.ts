@@ -1,5 +1,5 @@
 import { devices, expect } from '@playwright/test'
-import texts from '../../../shared/i18n/de.json' with { type: 'json' }
+import texts from '#shared/i18n/de.json' with { type: 'json' }
 import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addMonths, daysOfMonth, monthOf } from '../../../shared/domain/time/months.ts'
+import { addMonths, daysOfMonth, monthOf } from '#shared/domain/time/months.ts'
 import { at, TODAY } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { dayOf } from '#shared/domain/time/dates.ts'
 import { logIn, openTrip, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addMonths, monthOf } from '../../../shared/domain/time/months.ts'
+import { addMonths, monthOf } from '#shared/domain/time/months.ts'
 import { expectSync, logIn } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { findCutTexts } from '../support/cut-texts.ts'

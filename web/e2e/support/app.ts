@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatDay } from '../../../shared/domain/time/dates.ts'
+import { formatDay } from '#shared/domain/time/dates.ts'
 import { TODAY } from './days.ts'
 import { PASSWORD } from './server.ts'
 import { isInstalling } from './session.ts'

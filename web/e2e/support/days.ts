@@ -1,5 +1,5 @@
-import { addDaysToDay, dayOf, localToInstant } from '../../../shared/domain/time/dates.ts'
-import { viewDays } from '../../../shared/domain/time/views.ts'
+import { addDaysToDay, dayOf, localToInstant } from '#shared/domain/time/dates.ts'
+import { viewDays } from '#shared/domain/time/views.ts'
 
 const HOURS_TO_NOON = 12 - new Date().getUTCHours()
 /**

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { Socket } from 'node:net'
-import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { MARKER_HEADER } from '#shared/domain/sync/sync-format.ts'
 import { EARLY_CALLS } from '../../sync/early-calls.ts'
 
 /**

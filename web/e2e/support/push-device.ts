@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import type { PushSubscriptionBody } from '../../../shared/schemas/accounts/push.ts'
+import type { PushSubscriptionBody } from '#shared/schemas/accounts/push.ts'
 
 /** What a device shows, as its service worker asked for it. */
 export type ShownPush = { title: string; body: string; tag: string; actions: string[] }

@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import type { SessionAnswer } from '../../../shared/schemas/accounts/session.ts'
+import type { SessionAnswer } from '#shared/schemas/accounts/session.ts'
 import type { LocalSettings } from '../../db/local-settings.ts'
 import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import type { TestServer } from './server.ts'
 
 /** Reports of a vehicle's telematics unit to a server of these tests. */

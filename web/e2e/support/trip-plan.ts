@@ -1,5 +1,5 @@
-import { formatDay } from '../../../shared/domain/time/dates.ts'
-import type { TripFields } from '../../../shared/schemas/trip.ts'
+import { formatDay } from '#shared/domain/time/dates.ts'
+import type { TripFields } from '#shared/schemas/trip.ts'
 import type { TestServer } from './server.ts'
 import { tokenOf } from './session.ts'
 

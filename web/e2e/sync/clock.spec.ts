@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { formatDay } from '../../../shared/domain/time/dates.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { formatDay } from '#shared/domain/time/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
 import { logIn } from '../support/app.ts'
 import { TODAY } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Tour } from '../../../shared/schemas/tour.ts'
-import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Tour } from '#shared/schemas/tour.ts'
+import type { Trip } from '#shared/schemas/trip.ts'
 import { expectSync, INFO, logIn, NOTE, openTrip, saveNewTrip, tryNow } from '../support/app.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { deviceRows } from '../support/device.ts'

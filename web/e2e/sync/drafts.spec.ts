@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { newTourDefaults } from '#shared/domain/tour/weekday-rules.ts'
 import { expectSync } from '../support/app.ts'
 import { deviceRows } from '../support/device.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'

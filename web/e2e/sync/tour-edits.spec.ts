@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import type { Tour } from '../../../shared/schemas/tour.ts'
+import type { Tour } from '#shared/schemas/tour.ts'
 import { expectSync, logIn, syncState, tryNow } from '../support/app.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { addMondayTour, tripIn } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
-import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
+import { addDaysToDay, formatDay } from '#shared/domain/time/dates.ts'
+import type { Trip, TripFields } from '#shared/schemas/trip.ts'
 import { expectSync, logIn, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { at, TODAY } from '../support/days.ts'

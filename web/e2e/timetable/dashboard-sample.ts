@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { TripFields } from '../../../shared/schemas/trip.ts'
+import type { TripFields } from '#shared/schemas/trip.ts'
 import { LAST_WEEK, NEXT_WEEK, OTHER_DAY_OF_WEEK, plannedOn } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { addDaysToDay, formatDayMonth, formatInstant } from '../../../shared/domain/time/dates.ts'
-import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
-import french from '../../../shared/i18n/fr.json' with { type: 'json' }
+import { addDaysToDay, formatDayMonth, formatInstant } from '#shared/domain/time/dates.ts'
+import { weekdayIndex } from '#shared/domain/time/weeks.ts'
+import french from '#shared/i18n/fr.json' with { type: 'json' }
 import { choice, choose, field, saveButton, section } from '../screens/edit-trip-sample.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { at, TODAY, ZONE } from '../support/days.ts'

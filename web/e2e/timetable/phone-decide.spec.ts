@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay } from '#shared/domain/time/dates.ts'
 import { expectSync, logIn, tryNow } from '../support/app.ts'
 import { findViolations } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Trip } from '#shared/schemas/trip.ts'
 import { expectSync } from '../support/app.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'

@@ -1,4 +1,4 @@
-import type { AnswerPage, GivenAnswer, LinkAnswers } from '../../../shared/schemas/trip-link.ts'
+import type { AnswerPage, GivenAnswer, LinkAnswers } from '#shared/schemas/trip-link.ts'
 import type { Answer } from '../calls.ts'
 import { answered, openDatabase, writeIn } from '../database.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerPage, AnswerTrip } from '../../../shared/schemas/trip-link.ts'
+import type { AnswerPage, AnswerTrip } from '#shared/schemas/trip-link.ts'
 import { headlineOf, openTrips, type Shown, together } from './draw-answers.ts'
 import { ENGLISH } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
+import type { AnswerPage, GivenAnswer } from '#shared/schemas/trip-link.ts'
 import { adoptAppVersion } from '../../app/app-version.ts'
 import { resetPreferences } from '../../db/reset-preferences.ts'
 import { emptyStorage } from '../../db/storage-sample.ts'

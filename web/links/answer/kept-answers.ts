@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../shared/domain/time/units.ts'
-import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
+import { DAY_MS } from '#shared/domain/time/units.ts'
+import type { AnswerPage, GivenAnswer } from '#shared/schemas/trip-link.ts'
 import { linkName, sendKeyOf } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
 import { answersDisk, type Kept, settled, waitingOf, without } from './answers-disk.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
-import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
-import de from '../../../shared/i18n/de.json'
-import en from '../../../shared/i18n/en.json'
-import fr from '../../../shared/i18n/fr.json'
-import it from '../../../shared/i18n/it.json'
-import nl from '../../../shared/i18n/nl.json'
+import { LANGUAGES, type Language } from '#shared/domain/names/languages.ts'
+import { DECLINE_REASONS } from '#shared/domain/trip/trip-answers.ts'
+import de from '#shared/i18n/de.json'
+import en from '#shared/i18n/en.json'
+import fr from '#shared/i18n/fr.json'
+import it from '#shared/i18n/it.json'
+import nl from '#shared/i18n/nl.json'
 import { type AnswerTexts, wordsIn } from './texts.ts'
 
 const APP = { de, en, fr, it, nl }

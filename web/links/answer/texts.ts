@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/domain/names/languages.ts'
+import type { Language } from '#shared/domain/names/languages.ts'
 import english from './texts/en.json' with { type: 'json' }
 
 /**

@@ -1,5 +1,5 @@
-import { MAX_LATE_MINUTES, type ReportKind } from '../../../shared/domain/links/reports.ts'
-import type { DriverTrip } from '../../../shared/schemas/trip-link.ts'
+import { MAX_LATE_MINUTES, type ReportKind } from '#shared/domain/links/reports.ts'
+import type { DriverTrip } from '#shared/schemas/trip-link.ts'
 import { type Draft, emptyDraft, type Form, type KeptReport } from './kept.ts'
 import { UNDO_MS } from './queue.ts'
 import { lastAt } from './times.ts'

@@ -1,5 +1,5 @@
-import type { ReportKind } from '../../../shared/domain/links/reports.ts'
-import type { DriverLanguage, DriverPage, SentReport } from '../../../shared/schemas/trip-link.ts'
+import type { ReportKind } from '#shared/domain/links/reports.ts'
+import type { DriverLanguage, DriverPage, SentReport } from '#shared/schemas/trip-link.ts'
 import type { Drawing } from './drawing.ts'
 
 /** A report as the phone keeps it; photos and signature are ids of kept files. */

@@ -1,4 +1,4 @@
-import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 import { createCalls } from '../calls.ts'
 import { element, morph } from '../dom.ts'
 import { goOnLeaving } from '../go-on-leaving.ts'

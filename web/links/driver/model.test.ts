@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DriverPage } from '../../../shared/schemas/trip-link.ts'
+import type { DriverPage } from '#shared/schemas/trip-link.ts'
 import { draftKey, emptyDraft, type Form, type KeptFile } from './kept.ts'
 import { endOfWork, filesOf, leftDrafts } from './model.ts'
 import { sampleReport, sampleTrip } from './reports-sample.ts'

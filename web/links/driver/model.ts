@@ -1,5 +1,5 @@
-import type { ReportKind } from '../../../shared/domain/links/reports.ts'
-import type { DriverLanguage, DriverPage, DriverTrip } from '../../../shared/schemas/trip-link.ts'
+import type { ReportKind } from '#shared/domain/links/reports.ts'
+import type { DriverLanguage, DriverPage, DriverTrip } from '#shared/schemas/trip-link.ts'
 import { newReport } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import type { Stopped } from './queue.ts'

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 
 export type Position = { re_lat: number; re_lon: number; re_accuracy: number }
 

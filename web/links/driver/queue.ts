@@ -1,4 +1,4 @@
-import type { SentReport } from '../../../shared/schemas/trip-link.ts'
+import type { SentReport } from '#shared/schemas/trip-link.ts'
 import type { Calls } from '../calls.ts'
 import type { KeptReport } from './kept.ts'
 import type { Store } from './store.ts'

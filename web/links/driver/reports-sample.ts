@@ -1,4 +1,4 @@
-import type { DriverTrip } from '../../../shared/schemas/trip-link.ts'
+import type { DriverTrip } from '#shared/schemas/trip-link.ts'
 import { newReport } from './actions.ts'
 import type { KeptReport } from './kept.ts'
 

@@ -1,5 +1,5 @@
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
-import type { LinkPage } from '../../../shared/schemas/trip-link.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
+import type { LinkPage } from '#shared/schemas/trip-link.ts'
 import type { Answer, Calls } from '../calls.ts'
 import { phoneNow } from '../phone-clock.ts'
 import { sendAlone } from '../send-lock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportFlag } from '../../../shared/domain/links/reports.ts'
+import type { ReportFlag } from '#shared/domain/links/reports.ts'
 import type { KeptReport } from './kept.ts'
 import { NOW, sampleReport, sampleTrip } from './reports-sample.ts'
 import {

@@ -1,8 +1,8 @@
-import { TAKEN_BACK_WITHIN } from '../../../shared/domain/links/judged-reports.ts'
-import { type ReportFlag, type ReportKind, STEPS, type Step } from '../../../shared/domain/links/reports.ts'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import { minutesEarly } from '../../../shared/domain/trip/early-times.ts'
-import type { DriverTrip } from '../../../shared/schemas/trip-link.ts'
+import { TAKEN_BACK_WITHIN } from '#shared/domain/links/judged-reports.ts'
+import { type ReportFlag, type ReportKind, STEPS, type Step } from '#shared/domain/links/reports.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import { minutesEarly } from '#shared/domain/trip/early-times.ts'
+import type { DriverTrip } from '#shared/schemas/trip-link.ts'
 import type { KeptReport } from './kept.ts'
 import { isHeld } from './queue.ts'
 

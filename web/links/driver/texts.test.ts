@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DRIVER_LANGUAGE_NAMES, DRIVER_LANGUAGES } from '../../../shared/domain/links/driver-languages.ts'
-import { DELAY_REASONS, REPORT_KINDS } from '../../../shared/domain/links/reports.ts'
+import { DRIVER_LANGUAGE_NAMES, DRIVER_LANGUAGES } from '#shared/domain/links/driver-languages.ts'
+import { DELAY_REASONS, REPORT_KINDS } from '#shared/domain/links/reports.ts'
 import english from './texts/en.json' with { type: 'json' }
 import { languageOfPhone, refusalText, sayIn } from './texts.ts'
 

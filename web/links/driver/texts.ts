@@ -1,4 +1,4 @@
-import { DRIVER_LANGUAGE_NAMES, type DriverLanguage } from '../../../shared/domain/links/driver-languages.ts'
+import { DRIVER_LANGUAGE_NAMES, type DriverLanguage } from '#shared/domain/links/driver-languages.ts'
 import english from './texts/en.json' with { type: 'json' }
 
 export type DriverTextKey = keyof typeof english

@@ -1,5 +1,5 @@
-import { addDaysToDay, dayOf, formatClock, formatDayMonth, localToInstant } from '../../../shared/domain/time/dates.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { addDaysToDay, dayOf, formatClock, formatDayMonth, localToInstant } from '#shared/domain/time/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
 
 /** The phone's clock may have been set since: then only the server can tell its error. */
 const AHEAD_HOLDS_MS = 12 * HOUR_MS

@@ -1,4 +1,4 @@
-import type { SharePage } from '../../../shared/schemas/trip-link.ts'
+import type { SharePage } from '#shared/schemas/trip-link.ts'
 import { linkName } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
 

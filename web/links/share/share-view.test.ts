@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SharePage } from '../../../shared/schemas/trip-link.ts'
+import type { SharePage } from '#shared/schemas/trip-link.ts'
 import { fill } from '../fill.ts'
 import { type ShareView, shareView } from './share-view.ts'
 import { SHARE_TEXTS, type ShareTexts } from './texts.ts'

@@ -1,9 +1,9 @@
-import { type DelayWord, MARGINAL_FROM_MINUTES } from '../../../shared/domain/delay/delay.ts'
-import { LEGS, type Leg, legsOf, type TripTimes } from '../../../shared/domain/delay/legs.ts'
-import { silentSince } from '../../../shared/domain/delay/silence.ts'
-import type { TimeSource } from '../../../shared/domain/links/reports.ts'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import type { SharePage } from '../../../shared/schemas/trip-link.ts'
+import { type DelayWord, MARGINAL_FROM_MINUTES } from '#shared/domain/delay/delay.ts'
+import { LEGS, type Leg, legsOf, type TripTimes } from '#shared/domain/delay/legs.ts'
+import { silentSince } from '#shared/domain/delay/silence.ts'
+import type { TimeSource } from '#shared/domain/links/reports.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import type { SharePage } from '#shared/schemas/trip-link.ts'
 
 /** A step of the trip: what was planned, is expected, and happened, with who says so. Instants are ISO texts. */
 export type SharedLeg = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/domain/names/languages.ts'
+import type { Language } from '#shared/domain/names/languages.ts'
 
 /** Texts of the share page; `{name}` stands for a value. They are few and its own: the texts of the app are 230 kB. */
 const de = {

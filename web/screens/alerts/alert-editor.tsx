@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Alert, alert } from '../../../shared/records/alert.ts'
+import { type Alert, alert } from '#shared/records/alert.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { SearchedInput } from '../../ui/forms/record-fields.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
-import type { Column } from '../../../shared/domain/columns/column.ts'
-import type { Alert } from '../../../shared/records/alert.ts'
+import { ALERT_TYPES } from '#shared/domain/alerts/alert-events.ts'
+import type { Column } from '#shared/domain/columns/column.ts'
+import type { Alert } from '#shared/records/alert.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 

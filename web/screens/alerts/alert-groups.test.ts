@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { alert } from '../../../shared/records/alert.ts'
-import { typedFields } from '../../../shared/records/record.ts'
+import { alert } from '#shared/records/alert.ts'
+import { typedFields } from '#shared/records/record.ts'
 import { ALERT_GROUPS } from './alert-groups.ts'
 
 test('every field of the form is in one group', () => {

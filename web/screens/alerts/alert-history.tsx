@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { alert } from '../../../shared/records/alert.ts'
+import { alert } from '#shared/records/alert.ts'
 import { useAddressNames } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { RecordHistory } from '../list-screen/record-history.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Alert } from '../../../shared/records/alert.ts'
-import { AT_ONCE } from '../../../shared/records/alert-sample.ts'
+import type { Alert } from '#shared/records/alert.ts'
+import { AT_ONCE } from '#shared/records/alert-sample.ts'
 import { alertFaults, alertFormOf, checkEmail, checkPhone, withTyped } from './alert-values.ts'
 
 const alert: Alert = {

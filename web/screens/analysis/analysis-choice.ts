@@ -1,4 +1,4 @@
-import { type ChosenRange, chosenRangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
+import { type ChosenRange, chosenRangeFault } from '#shared/domain/trip/lists/trip-range.ts'
 import { type FigureChoice, readFigures, writeFigures } from './figures/figure-choice.ts'
 
 /** The first is shown by an address that names none. */

@@ -1,4 +1,4 @@
-import { DELAYED_FROM_MINUTES, MARGINAL_FROM_MINUTES } from '../../../shared/domain/delay/delay.ts'
+import { DELAYED_FROM_MINUTES, MARGINAL_FROM_MINUTES } from '#shared/domain/delay/delay.ts'
 
 /** Minutes of the classes of a delay, as their sentence names them. */
 export const DELAY_CLASS_MINUTES = {

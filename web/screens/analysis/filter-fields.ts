@@ -1,7 +1,7 @@
-import { ANALYSIS_FILTERS, type AnalysisFilter } from '../../../shared/domain/delay/analysis.ts'
-import { tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
-import type { TripView } from '../../../shared/trips/trip-view.ts'
+import { ANALYSIS_FILTERS, type AnalysisFilter } from '#shared/domain/delay/analysis.ts'
+import { tripColumnsOf } from '#shared/domain/trip/lists/trip-columns.ts'
+import type { ColumnFilter } from '#shared/schemas/timetable.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
 import { columnField, LEG_FIELDS, type TripFilterField } from '../../ui/trips/trip-filter-fields.ts'
 
 const columns: readonly TripFilterField[] = tripColumnsOf('admin').map((column) =>

@@ -1,8 +1,8 @@
-import type { Analysis, LegClass, NameSlices, Slice } from '../../../shared/domain/delay/analysis.ts'
-import { LEG_PAYLOAD_NAMES } from '../../../shared/domain/delay/filter-codes.ts'
-import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
-import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
-import { DELAY_SHAPES, type ShapeName, STATUS_SHAPES } from '../../../shared/trips/shapes.ts'
+import type { Analysis, LegClass, NameSlices, Slice } from '#shared/domain/delay/analysis.ts'
+import { LEG_PAYLOAD_NAMES } from '#shared/domain/delay/filter-codes.ts'
+import { LEGS, type LegName } from '#shared/domain/delay/legs.ts'
+import type { TripStatus } from '#shared/domain/trip/trip-status.ts'
+import { DELAY_SHAPES, type ShapeName, STATUS_SHAPES } from '#shared/trips/shapes.ts'
 import type { Translate } from '../../i18n/text.ts'
 
 /** A slice with its label, colour and shape. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
-import { analyse, type Slice, valuesAfterClick } from '../../../shared/domain/delay/analysis.ts'
+import { analyse, type Slice, valuesAfterClick } from '#shared/domain/delay/analysis.ts'
 import { useText } from '../../i18n/text.ts'
 import { withFilter } from '../../ui/list/filters/filter-field.ts'
 import { DELAY_CLASS_MINUTES } from './delay-class-minutes.ts'

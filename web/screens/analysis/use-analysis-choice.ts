@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type ChosenRange, fromToday, lastSevenDays } from '../../../shared/domain/trip/lists/trip-range.ts'
+import { type ChosenRange, fromToday, lastSevenDays } from '#shared/domain/trip/lists/trip-range.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import {

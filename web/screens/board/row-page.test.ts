@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { boardRows, type RowKind } from '../../../shared/domain/board/board-rows.ts'
-import { crewBook } from '../../../shared/domain/clashes/planned-trip.ts'
+import { boardRows, type RowKind } from '#shared/domain/board/board-rows.ts'
+import { crewBook } from '#shared/domain/clashes/planned-trip.ts'
 import { pageOfRow } from './row-page.ts'
 
 const DRIVERS = [{ dr_id: 7, dr_name: 'Ada Keller', dr_number: '101' }]

@@ -1,4 +1,4 @@
-import { NOT_ASSIGNED } from '../../../shared/domain/board/board-rows.ts'
+import { NOT_ASSIGNED } from '#shared/domain/board/board-rows.ts'
 import { overviewPath } from '../../list-addresses.ts'
 import type { LaidRow } from './use-board-rows.ts'
 

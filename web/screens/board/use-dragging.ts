@@ -1,5 +1,5 @@
-import { combinedWith } from '../../../shared/domain/board/board-rows.ts'
-import { shiftRefusal } from '../../../shared/domain/board/trip-shift.ts'
+import { combinedWith } from '#shared/domain/board/board-rows.ts'
+import { shiftRefusal } from '#shared/domain/board/trip-shift.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { shiftText } from './dialogs/shift-text.ts'

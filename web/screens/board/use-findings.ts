@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { allFindings, type Plan } from '../../../shared/domain/clashes/clashes.ts'
-import { byWeight, type Finding, type TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
+import { allFindings, type Plan } from '#shared/domain/clashes/clashes.ts'
+import { byWeight, type Finding, type TripKey } from '#shared/domain/clashes/findings/findings.ts'
 
 export type FindingsOf = (key: TripKey) => readonly Finding[]
 const NONE: readonly Finding[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { calendarOf, NO_CALENDAR } from '../../../shared/domain/calendar/closed-days.ts'
-import { newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
-import type { WeeksAdaptPreview } from '../../../shared/schemas/weeks.ts'
+import { calendarOf, NO_CALENDAR } from '#shared/domain/calendar/closed-days.ts'
+import { newTourDefaults, type TourDraft } from '#shared/domain/tour/weekday-rules.ts'
+import type { WeeksAdaptPreview } from '#shared/schemas/weeks.ts'
 import { concernedTrips, placesToLook } from './concerned-trips.ts'
 
 /** Monday and Wednesday of the week before New Year's Day. */

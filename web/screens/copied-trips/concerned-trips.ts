@@ -1,10 +1,10 @@
-import { changedDays, type TourWithCalendar } from '../../../shared/domain/calendar/changed-days.ts'
-import type { Calendar } from '../../../shared/domain/calendar/closed-days.ts'
-import { nameKey } from '../../../shared/domain/names/names.ts'
-import { weekDays, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
-import { newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
-import type { DeviceTour } from '../../../shared/schemas/tour.ts'
-import type { OnlySome, WeeksAdaptPreview } from '../../../shared/schemas/weeks.ts'
+import { changedDays, type TourWithCalendar } from '#shared/domain/calendar/changed-days.ts'
+import type { Calendar } from '#shared/domain/calendar/closed-days.ts'
+import { nameKey } from '#shared/domain/names/names.ts'
+import { weekDays, yearWeekOf } from '#shared/domain/time/weeks.ts'
+import { newTourDefaults, type TourDraft } from '#shared/domain/tour/weekday-rules.ts'
+import type { DeviceTour } from '#shared/schemas/tour.ts'
+import type { OnlySome, WeeksAdaptPreview } from '#shared/schemas/weeks.ts'
 
 type AnyTour = DeviceTour | TourDraft
 const whole = (tour: AnyTour): TourDraft => ({ ...newTourDefaults(), ...tour }) as TourDraft

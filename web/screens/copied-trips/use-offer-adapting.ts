@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { OnlySome } from '../../../shared/schemas/weeks.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
+import type { OnlySome } from '#shared/schemas/weeks.ts'
 import { areTaken } from '../../data/are-taken.ts'
 import type { Said } from '../../edits/said-findings.ts'
 import { useText, wireKey } from '../../i18n/text.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
-import { NO_CALENDAR } from '../../../shared/domain/calendar/closed-days.ts'
-import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { NO_CALENDAR } from '#shared/domain/calendar/closed-days.ts'
+import { dayOf } from '#shared/domain/time/dates.ts'
 import { now } from '../../clock.ts'
 import { useCalendar } from '../../data/lookups.ts'
 import { syncedTours, useTours } from '../../data/tours.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import type { Preventing } from '../../../shared/schemas/weeks.ts'
+import type { Preventing } from '#shared/schemas/weeks.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { rangeOfWeek, weekEnd, weekStart } from '../../../shared/domain/time/weeks.ts'
-import type { WeekAction } from '../../../shared/domain/tour/week-run.ts'
-import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { rangeOfWeek, weekEnd, weekStart } from '#shared/domain/time/weeks.ts'
+import type { WeekAction } from '#shared/domain/tour/week-run.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
 import type {
   AskedDays,
   ToAdapt,
@@ -10,7 +10,7 @@ import type {
   WeeksAdaptPreview,
   WeeksFillPreview,
   WeeksPreview,
-} from '../../../shared/schemas/weeks.ts'
+} from '#shared/schemas/weeks.ts'
 import { callApi } from '../../session/calls.ts'
 
 /**

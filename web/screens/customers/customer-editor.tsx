@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type Customer, customer } from '../../../shared/records/customer.ts'
+import { type Customer, customer } from '#shared/records/customer.ts'
 import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useText } from '../../i18n/text.ts'
 import { FloaterInput } from '../../ui/forms/floater-input.tsx'

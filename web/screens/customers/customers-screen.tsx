@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { type Customer, customer } from '../../../shared/records/customer.ts'
+import { type Customer, customer } from '#shared/records/customer.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { recordCall } from '../../data/record-calls.ts'
 import { useServerList } from '../../data/server-list.ts'

@@ -1,9 +1,9 @@
-import { type FuelPart, type FuelTerms, fuelParts } from '../../../shared/domain/money/fuel/fuel-parts.ts'
-import type { FuelRule } from '../../../shared/domain/money/fuel/fuel-rule.ts'
-import { addMonths, daysOfMonth } from '../../../shared/domain/time/months.ts'
-import type { Floater } from '../../../shared/records/floater.ts'
-import type { FuelIndex } from '../../../shared/records/fuel-index.ts'
-import type { FuelOverview, IndexValue } from '../../../shared/schemas/fuel.ts'
+import { type FuelPart, type FuelTerms, fuelParts } from '#shared/domain/money/fuel/fuel-parts.ts'
+import type { FuelRule } from '#shared/domain/money/fuel/fuel-rule.ts'
+import { addMonths, daysOfMonth } from '#shared/domain/time/months.ts'
+import type { Floater } from '#shared/records/floater.ts'
+import type { FuelIndex } from '#shared/records/fuel-index.ts'
+import type { FuelOverview, IndexValue } from '#shared/schemas/fuel.ts'
 
 /** All that the screen shows. */
 export type Diesel = FuelOverview & { indices: FuelIndex[]; floaters: Floater[] }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
-import type { Address } from '../../../shared/records/address.ts'
-import type { Driver } from '../../../shared/records/driver.ts'
-import type { Subcontractor } from '../../../shared/records/subcontractor.ts'
-import type { Vehicle } from '../../../shared/records/vehicle.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TourDraft } from '#shared/domain/tour/weekday-rules.ts'
+import type { Address } from '#shared/records/address.ts'
+import type { Driver } from '#shared/records/driver.ts'
+import type { Subcontractor } from '#shared/records/subcontractor.ts'
+import type { Vehicle } from '#shared/records/vehicle.ts'
+import type { TextKey } from '#shared/text-key.ts'
 
 /** A text that cannot be read as what its field holds. */
 export type Unread = { text: string; fault: TextKey }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DayTimes } from '../../../shared/domain/tour/dated.ts'
+import type { DayTimes } from '#shared/domain/tour/dated.ts'
 import { enteredTimes } from './entered-times.ts'
 
 const AT_SIX: DayTimes = { stp: '06:00', std: '07:00', std_plus_day: 0, sta: '09:00', sta_plus_day: 0 }

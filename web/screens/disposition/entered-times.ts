@@ -1,6 +1,6 @@
-import { isClockTime } from '../../../shared/domain/time/dates.ts'
-import type { DayTimes } from '../../../shared/domain/tour/dated.ts'
-import { followingTimes } from '../../../shared/domain/tour/following-times.ts'
+import { isClockTime } from '#shared/domain/time/dates.ts'
+import type { DayTimes } from '#shared/domain/tour/dated.ts'
+import { followingTimes } from '#shared/domain/tour/following-times.ts'
 
 export type Leg = 'stp' | 'std' | 'sta'
 const areRead = ({ stp, std, sta }: DayTimes): boolean => [stp, std, sta].every(isClockTime)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { chooseDriver, chooseSubcontractor } from '../../../shared/domain/tour/day-choices.ts'
-import { newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import { chooseDriver, chooseSubcontractor } from '#shared/domain/tour/day-choices.ts'
+import { newTourDefaults, type TourDraft } from '#shared/domain/tour/weekday-rules.ts'
+import type { VisibleTour } from '#shared/schemas/tour.ts'
 import {
   decideTour,
   duplicateTour,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { TOUR_FIELDS } from '../../../shared/domain/tour/tour-fields.ts'
-import de from '../../../shared/i18n/de.json' with { type: 'json' }
-import { CONTEXT } from '../../../shared/trips/trip-sample.ts'
+import { TOUR_FIELDS } from '#shared/domain/tour/tour-fields.ts'
+import de from '#shared/i18n/de.json' with { type: 'json' }
+import { CONTEXT } from '#shared/trips/trip-sample.ts'
 import { tourHistoryWords } from './tour-history-words.ts'
 
 const words = tourHistoryWords(CONTEXT.translate, {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { DayTimes } from '../../../shared/domain/tour/dated.ts'
-import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
+import type { DayTimes } from '#shared/domain/tour/dated.ts'
+import type { TourDraft } from '#shared/domain/tour/weekday-rules.ts'
 import { timesOf } from './calendar/exception-values.ts'
 import { useTourEditor } from './edit-tour-context.ts'
 import { enteredTimes, type Leg } from './entered-times.ts'

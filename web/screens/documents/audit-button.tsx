@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
-import { addDaysToDay, journalRangeFault } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay, journalRangeFault } from '#shared/domain/time/dates.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'

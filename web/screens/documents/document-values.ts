@@ -1,6 +1,6 @@
-import { DOCUMENT_KINDS, type DocumentKind, type DocumentOwner } from '../../../shared/domain/approvals/documents.ts'
-import { documentRecord } from '../../../shared/records/document.ts'
-import type { DocumentBody, StoredDocument } from '../../../shared/records/document-bodies.ts'
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentOwner } from '#shared/domain/approvals/documents.ts'
+import { documentRecord } from '#shared/records/document.ts'
+import type { DocumentBody, StoredDocument } from '#shared/records/document-bodies.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 import { type RecordValues, recordBody, recordValues } from '../../ui/forms/record-values.ts'
 

@@ -1,5 +1,5 @@
-import { SCAN_HEAD_BYTES, scanKindOf } from '../../../shared/domain/approvals/scan-kinds.ts'
-import { MAX_SCAN_BYTES } from '../../../shared/schemas/file-import.ts'
+import { SCAN_HEAD_BYTES, scanKindOf } from '#shared/domain/approvals/scan-kinds.ts'
+import { MAX_SCAN_BYTES } from '#shared/schemas/file-import.ts'
 import { smallerPhoto } from './smaller-photo.ts'
 
 /** Photos above it are made smaller: on a slow network they would take minutes. */

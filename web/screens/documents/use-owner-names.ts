@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { DocumentOwner } from '../../../shared/domain/approvals/documents.ts'
-import { splitNames } from '../../../shared/domain/names/names.ts'
+import type { DocumentOwner } from '#shared/domain/approvals/documents.ts'
+import { splitNames } from '#shared/domain/names/names.ts'
 import { useDriverNames, useLookup } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { EndingDocument } from '../../../shared/records/document-bodies.ts'
+import type { EndingDocument } from '#shared/records/document-bodies.ts'
 import { useServerResult } from '../../data/server-result.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UnitConflict } from '../../../shared/schemas/sync.ts'
+import type { UnitConflict } from '#shared/schemas/sync.ts'
 import { ConflictSheet } from '../../edits/decide/conflict-sheet.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useEditTrip } from './edit-trip-context.ts'

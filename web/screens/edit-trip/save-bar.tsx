@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { isSlotTime } from '../../../shared/domain/trip/slots.ts'
+import { isSlotTime } from '#shared/domain/trip/slots.ts'
 import { useText } from '../../i18n/text.ts'
 import { useAfterPointer } from '../../ui/fields/use-after-pointer.ts'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'

@@ -1,4 +1,4 @@
-import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
+import { ACTUAL_TIMES } from '#shared/domain/tracking/tracker-trip.ts'
 
 /** Fields of a trip that a screen may lead to by one tap: the editor opens there. */
 const START_FIELDS = [...ACTUAL_TIMES, 'tt_from_slot_from', 'tt_to_slot_from'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ANSWER_FIELDS } from '../../../shared/domain/trip/answer-given.ts'
-import { tripFieldsWrittenBy } from '../../../shared/domain/trip/trip-fields.ts'
+import { ANSWER_FIELDS } from '#shared/domain/trip/answer-given.ts'
+import { tripFieldsWrittenBy } from '#shared/domain/trip/trip-fields.ts'
 
 const sources = Object.values(
   import.meta.glob<string>(['./*.tsx', './controls/*.tsx'], { query: '?raw', import: 'default', eager: true }),

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { PATHS } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { useLookup } from '../../data/lookups.ts'

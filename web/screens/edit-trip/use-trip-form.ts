@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { now } from '../../clock.ts'
 import { type DraftStore, useDraftKeeper } from '../../data/form-draft.ts'
 import { useSeen } from '../../data/use-seen.ts'

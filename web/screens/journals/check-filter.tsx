@@ -1,8 +1,8 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
-import { type InvoicedTrip, type InvoiceSide, isCheckedTrip } from '../../../shared/domain/money/invoice.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import { type InvoicedTrip, type InvoiceSide, isCheckedTrip } from '#shared/domain/money/invoice.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 
 const CHECK_FILTERS = ['all', 'checked', 'unchecked'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { weekLabel } from '../../../shared/domain/time/weeks.ts'
+import { weekLabel } from '#shared/domain/time/weeks.ts'
 import {
   choiceFault,
   choiceOfDays,

@@ -6,19 +6,12 @@ import {
   formatDayMonth,
   isDay,
   journalRangeFault,
-} from '../../../shared/domain/time/dates.ts'
-import { addMonths, daysOfMonth, monthOf } from '../../../shared/domain/time/months.ts'
-import { DAYS_PER_WEEK } from '../../../shared/domain/time/units.ts'
-import { type DayRange, viewDays } from '../../../shared/domain/time/views.ts'
-import {
-  isYearWeek,
-  weekdayIndex,
-  weekEnd,
-  weekStart,
-  weeksOfYear,
-  yearWeekOf,
-} from '../../../shared/domain/time/weeks.ts'
-import { daysFromToday } from '../../../shared/domain/trip/lists/trip-range.ts'
+} from '#shared/domain/time/dates.ts'
+import { addMonths, daysOfMonth, monthOf } from '#shared/domain/time/months.ts'
+import { DAYS_PER_WEEK } from '#shared/domain/time/units.ts'
+import { type DayRange, viewDays } from '#shared/domain/time/views.ts'
+import { isYearWeek, weekdayIndex, weekEnd, weekStart, weeksOfYear, yearWeekOf } from '#shared/domain/time/weeks.ts'
+import { daysFromToday } from '#shared/domain/trip/lists/trip-range.ts'
 
 /** The choices above a journal. Days and weeks are both kept, so that switching loses neither. */
 export type JournalChoice = {

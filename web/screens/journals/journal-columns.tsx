@@ -6,10 +6,10 @@ import {
   invoiceField,
   invoiceTotals,
   isCheckedTrip,
-} from '../../../shared/domain/money/invoice.ts'
-import { type WaitingTerms, waitingFee } from '../../../shared/domain/money/waiting-fee.ts'
-import { catalogueColumn } from '../../../shared/domain/trip/lists/catalogue-column.ts'
-import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+} from '#shared/domain/money/invoice.ts'
+import { type WaitingTerms, waitingFee } from '#shared/domain/money/waiting-fee.ts'
+import { catalogueColumn } from '#shared/domain/trip/lists/catalogue-column.ts'
+import type { JournalTrip } from '#shared/schemas/journal.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'

@@ -1,6 +1,6 @@
-import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
-import type { JournalTrip } from '../../../shared/schemas/journal.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
+import type { JournalTrip } from '#shared/schemas/journal.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { callApi } from '../../session/calls.ts'
 
 /** The request for a journal: its party and its days. */

@@ -3,13 +3,8 @@ import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
 import Box from '@mui/material/Box'
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import {
-  followsCustomer,
-  type InvoiceAmount,
-  type InvoiceSide,
-  isCheckedTrip,
-} from '../../../shared/domain/money/invoice.ts'
-import type { WaitingTerms } from '../../../shared/domain/money/waiting-fee.ts'
+import { followsCustomer, type InvoiceAmount, type InvoiceSide, isCheckedTrip } from '#shared/domain/money/invoice.ts'
+import type { WaitingTerms } from '#shared/domain/money/waiting-fee.ts'
 import { editTripPath } from '../../addresses.ts'
 import { useHiddenColumns } from '../../data/list-settings.ts'
 import { useActor } from '../../data/rows.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { cellText } from '../../../shared/domain/columns/column.ts'
+import { cellText } from '#shared/domain/columns/column.ts'
 import { DispatchLinks } from '../../edits/dispatch-links.tsx'
 import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { isCurrentDelay } from '../../../shared/domain/delay/current-delays.ts'
-import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import { isCurrentDelay } from '#shared/domain/delay/current-delays.ts'
+import type { JournalTrip } from '#shared/schemas/journal.ts'
 import { now } from '../../clock.ts'
 import { useOverlaidTrips } from '../../data/overlaid-trips.ts'
 import { type ServerResult, useServerResult } from '../../data/server-result.ts'

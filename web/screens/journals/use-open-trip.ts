@@ -1,4 +1,4 @@
-import { tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
+import { tripEditRefusal } from '#shared/domain/access/permissions.ts'
 import { now } from '../../clock.ts'
 import { useActor } from '../../data/rows.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'

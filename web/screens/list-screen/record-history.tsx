@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnyRecord } from '../../../shared/records/record.ts'
+import type { AnyRecord } from '#shared/records/record.ts'
 import { recordCall } from '../../data/record-calls.ts'
 import { useText } from '../../i18n/text.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { customer } from '../../../shared/records/customer.ts'
-import { typedFields } from '../../../shared/records/record.ts'
-import { RECORDS } from '../../../shared/records/records.ts'
-import { user } from '../../../shared/records/user.ts'
-import { CONTEXT } from '../../../shared/trips/trip-sample.ts'
+import { customer } from '#shared/records/customer.ts'
+import { typedFields } from '#shared/records/record.ts'
+import { RECORDS } from '#shared/records/records.ts'
+import { user } from '#shared/records/user.ts'
+import { CONTEXT } from '#shared/trips/trip-sample.ts'
 import { recordWords } from './record-words.ts'
 
 const WORDS = { customer: recordWords(customer, CONTEXT.translate), user: recordWords(user, CONTEXT.translate) }

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '../../../shared/records/record.ts'
+import type { AnyRecord } from '#shared/records/record.ts'
 import { recordWord } from '../../i18n/record-word.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'

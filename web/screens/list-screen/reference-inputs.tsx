@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { KNOWN_REGIONS } from '../../../shared/domain/calendar/region-names.ts'
+import { KNOWN_REGIONS } from '#shared/domain/calendar/region-names.ts'
 import { useAddressNames, useLookup } from '../../data/lookups.ts'
 import { useRegionText } from '../../i18n/region-name.ts'
 import { useText } from '../../i18n/text.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
-import type { CountKey, TextKey } from '../../../shared/text-key.ts'
+import type { CountKey, TextKey } from '#shared/text-key.ts'
 import { SAID_SEARCH, SAID_SEARCH_IN } from '../../data/address-state.ts'
 import { useKept } from '../../data/use-kept.ts'
 import { useServerSilent } from '../../data/use-server-silent.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
 import { editTripPath } from '../../addresses.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 

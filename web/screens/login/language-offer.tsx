@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
+import { LANGUAGES, type Language } from '#shared/domain/names/languages.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import styles from './login.module.css'

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { Button, IconButton } from '../../ui/plain/button.tsx'
 import { CheckField, TextInput } from '../../ui/plain/field.tsx'

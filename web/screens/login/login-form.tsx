@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { PATHS } from '../../addresses.ts'
 import { askedPath } from '../../db/asked-path.ts'
 import { readSetting, watchSettings } from '../../db/local-settings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
+import type { MonthEndParty } from '#shared/schemas/journal.ts'
 import { fuelInWords, fuelPreview, readFuel } from './month-fuel.ts'
 
 const NONE = { trips: 0, total: 0 }

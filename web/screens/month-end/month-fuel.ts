@@ -1,10 +1,10 @@
-import { MAX_FUEL_PERCENT } from '../../../shared/domain/money/fuel/fuel-rule.ts'
-import { fuelCost, type InvoiceSide } from '../../../shared/domain/money/invoice.ts'
-import { sumAmounts } from '../../../shared/domain/money/money.ts'
-import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
-import { formatDayMonth } from '../../../shared/domain/time/dates.ts'
-import type { DayRange } from '../../../shared/domain/time/views.ts'
-import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
+import { MAX_FUEL_PERCENT } from '#shared/domain/money/fuel/fuel-rule.ts'
+import { fuelCost, type InvoiceSide } from '#shared/domain/money/invoice.ts'
+import { sumAmounts } from '#shared/domain/money/money.ts'
+import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import { formatDayMonth } from '#shared/domain/time/dates.ts'
+import type { DayRange } from '#shared/domain/time/views.ts'
+import type { MonthEndParty } from '#shared/schemas/journal.ts'
 
 /** What a dialog is given that enters fuel for the ticked parties of a month. */
 export type MonthFuelProps = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { sumAmounts } from '../../../shared/domain/money/money.ts'
-import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
+import { sumAmounts } from '#shared/domain/money/money.ts'
+import type { MonthEndParty } from '#shared/schemas/journal.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 

@@ -3,7 +3,7 @@ import TickedIcon from '@mui/icons-material/CheckBoxOutlined'
 import SomeIcon from '@mui/icons-material/IndeterminateCheckBoxOutlined'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
+import type { MonthEndParty } from '#shared/schemas/journal.ts'
 import { useText } from '../../i18n/text.ts'
 
 /** Ticks all parties that are found, or none: what the head of the table does on wide screens. */

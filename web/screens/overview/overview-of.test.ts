@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Driver } from '../../../shared/records/driver.ts'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { Driver } from '#shared/records/driver.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { OVERVIEW_KINDS } from '../../list-addresses.ts'
 import type { OwnDocument } from './documents-tab.tsx'
 import { KINDS, type OverviewRow, tabsOf } from './overview-kinds.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MIN_PASSWORD_LENGTH } from '../../../shared/schemas/accounts/password.ts'
+import { MIN_PASSWORD_LENGTH } from '#shared/schemas/accounts/password.ts'
 import { useText } from '../../i18n/text.ts'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import type { NewPassword } from './new-password.ts'

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '../../../shared/schemas/accounts/password.ts'
+import { MIN_PASSWORD_LENGTH } from '#shared/schemas/accounts/password.ts'
 
 export type NewPassword = { password: string; repeated: string }
 export const NO_PASSWORD: NewPassword = { password: '', repeated: '' }

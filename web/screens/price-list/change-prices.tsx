@@ -8,8 +8,8 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { NO_CALENDAR } from '../../../shared/domain/calendar/closed-days.ts'
-import { formatAmount, formatCents } from '../../../shared/domain/money/money.ts'
+import { NO_CALENDAR } from '#shared/domain/calendar/closed-days.ts'
+import { formatAmount, formatCents } from '#shared/domain/money/money.ts'
 import {
   PRICE_CHANGES,
   PRICE_PARTS,
@@ -18,9 +18,9 @@ import {
   ROUNDINGS,
   readHundredths,
   usualStarts,
-} from '../../../shared/domain/money/price-change.ts'
-import { percentMore } from '../../../shared/domain/money/price-list.ts'
-import { formatDay } from '../../../shared/domain/time/dates.ts'
+} from '#shared/domain/money/price-change.ts'
+import { percentMore } from '#shared/domain/money/price-list.ts'
+import { formatDay } from '#shared/domain/time/dates.ts'
 import { useCalendar } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'

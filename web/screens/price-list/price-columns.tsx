@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { formatAmount } from '../../../shared/domain/money/money.ts'
+import { formatAmount } from '#shared/domain/money/money.ts'
 import {
   PRICE_COLUMNS as LISTED_COLUMNS,
   nextPriceText,
   PRICE_AMOUNTS,
   type PriceAmount,
-} from '../../../shared/domain/money/price-list.ts'
-import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
-import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
+} from '#shared/domain/money/price-list.ts'
+import { weekdayRanges } from '#shared/domain/time/weekday-ranges.ts'
+import { clockWithDays } from '#shared/domain/tour/clock-with-days.ts'
 import { editTourPath } from '../../addresses.ts'
 import { namedKey, useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'

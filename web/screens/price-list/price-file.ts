@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
 import { callApi } from '../../session/calls.ts'
 import { fetchFile } from '../../session/download.ts'
 import type { CsvKind } from '../../ui/file-import/csv-import.tsx'

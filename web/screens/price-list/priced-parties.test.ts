@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_CALENDAR } from '../../../shared/domain/calendar/closed-days.ts'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { NO_CALENDAR } from '#shared/domain/calendar/closed-days.ts'
+import { newTourDefaults } from '#shared/domain/tour/weekday-rules.ts'
 import type { PriceRow } from './price-row.ts'
 import { onlyCustomer, outlook, pricedParties, yearsOf } from './priced-parties.ts'
 

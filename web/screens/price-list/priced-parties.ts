@@ -1,7 +1,7 @@
-import type { Calendar } from '../../../shared/domain/calendar/closed-days.ts'
-import { plannedDay } from '../../../shared/domain/calendar/planned-days.ts'
-import { validityOn } from '../../../shared/domain/calendar/validity.ts'
-import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
+import type { Calendar } from '#shared/domain/calendar/closed-days.ts'
+import { plannedDay } from '#shared/domain/calendar/planned-days.ts'
+import { validityOn } from '#shared/domain/calendar/validity.ts'
+import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
 import {
   changedPrice,
   type PriceChange,
@@ -9,10 +9,10 @@ import {
   sumOfDays,
   withPriceChange,
   yearFrom,
-} from '../../../shared/domain/money/price-change.ts'
-import { spellingKey } from '../../../shared/domain/names/names.ts'
-import type { TourPrice } from '../../../shared/domain/tour/dated.ts'
-import { priceOn } from '../../../shared/domain/tour/prices.ts'
+} from '#shared/domain/money/price-change.ts'
+import { spellingKey } from '#shared/domain/names/names.ts'
+import type { TourPrice } from '#shared/domain/tour/dated.ts'
+import { priceOn } from '#shared/domain/tour/prices.ts'
 import { filledTour, type PriceRow } from './price-row.ts'
 
 /** A customer or subcontractor with the tours that are priced for it, one row of the price list for each. */

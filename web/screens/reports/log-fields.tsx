@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useMemo } from 'react'
-import { LOG_SOURCES, type LogSource } from '../../../shared/schemas/report.ts'
+import { LOG_SOURCES, type LogSource } from '#shared/schemas/report.ts'
 import { useTours } from '../../data/tours.ts'
 import { useText } from '../../i18n/text.ts'
 import { FreeSelectField, SelectField } from '../../ui/fields/select-field.tsx'

@@ -1,4 +1,4 @@
-import type { BackupTrial, ServerBackups } from '../../../shared/schemas/backup-trial.ts'
+import type { BackupTrial, ServerBackups } from '#shared/schemas/backup-trial.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import { HOUR_MS, MINUTE_MS, MINUTES_PER_DAY } from '../../../shared/domain/time/units.ts'
-import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import { HOUR_MS, MINUTE_MS, MINUTES_PER_DAY } from '#shared/domain/time/units.ts'
+import type { TelematicsFeed } from '#shared/schemas/telematics-feed.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 
 /** A device with a wrong clock, and what is said of it. */

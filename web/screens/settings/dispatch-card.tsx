@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { DispatchContact, NO_CONTACT } from '../../../shared/schemas/accounts/dispatch.ts'
+import { DispatchContact, NO_CONTACT } from '#shared/schemas/accounts/dispatch.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText, wireKey } from '../../i18n/text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import type { TelematicsFeed } from '#shared/schemas/telematics-feed.ts'
 import { feedState } from './feed-state.ts'
 
 const NOW = Date.parse('2026-11-21T08:30:00.000Z')

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import type { TelematicsFeed } from '#shared/schemas/telematics-feed.ts'
 
 /** A feed that was silent for this long has probably stopped: vehicles report at least every few minutes. */
 export const SILENT_AFTER_MS = 15 * MINUTE_MS

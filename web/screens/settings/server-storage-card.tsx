@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import type { ServerStorage } from '../../../shared/schemas/server-storage.ts'
+import type { ServerStorage } from '#shared/schemas/server-storage.ts'
 import { useServerResult } from '../../data/server-result.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'

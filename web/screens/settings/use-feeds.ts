@@ -1,4 +1,4 @@
-import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import type { TelematicsFeed } from '#shared/schemas/telematics-feed.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { callApi } from '../../session/calls.ts'
 

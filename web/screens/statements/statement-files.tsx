@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Statement } from '../../../shared/schemas/statement.ts'
+import type { Statement } from '#shared/schemas/statement.ts'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'

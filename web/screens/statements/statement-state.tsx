@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LineState, StatementState } from '../../../shared/domain/money/statement.ts'
+import type { LineState, StatementState } from '#shared/domain/money/statement.ts'
 import { useText } from '../../i18n/text.ts'
 import { Chip } from '../../ui/plain/chip.tsx'
 import { DRAFT, LOCKED, SENT, VOID } from '../../ui/plain/later-icons.ts'

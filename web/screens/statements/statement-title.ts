@@ -1,4 +1,4 @@
-import type { Statement } from '../../../shared/schemas/statement.ts'
+import type { Statement } from '#shared/schemas/statement.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
 

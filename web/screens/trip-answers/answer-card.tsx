@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { dayOf } from '../../../shared/domain/time/dates.ts'
-import { waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
+import { dayOf } from '#shared/domain/time/dates.ts'
+import { waitsForAnswer } from '#shared/domain/trip/trip-answers.ts'
 import type { LostAnswer } from '../../edits/answer-edit.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'

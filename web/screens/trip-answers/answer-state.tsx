@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  type AnsweredTrip,
-  type AnswerStateAt,
-  answerDue,
-  answerStateAt,
-} from '../../../shared/domain/trip/trip-answers.ts'
-import { ANSWER_SHAPES } from '../../../shared/trips/shapes.ts'
+import { type AnsweredTrip, type AnswerStateAt, answerDue, answerStateAt } from '#shared/domain/trip/trip-answers.ts'
+import { ANSWER_SHAPES } from '#shared/trips/shapes.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { Chip } from '../../ui/plain/chip.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ChangedFact } from '../../../shared/domain/trip/answer-given.ts'
+import type { ChangedFact } from '#shared/domain/trip/answer-given.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { Shape } from '../../ui/trips/shapes.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { DECLINE_REASONS, type DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
+import { DECLINE_REASONS, type DeclineReason } from '#shared/domain/trip/trip-answers.ts'
 import { useText } from '../../i18n/text.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { BottomSheet } from '../../ui/plain/bottom-sheet.tsx'

@@ -1,19 +1,19 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { sameSpelling } from '../../../shared/domain/names/names.ts'
-import { answerCode, answerText } from '../../../shared/domain/trip/answer-codes.ts'
-import { ANSWER_FIELDS, type Answer, answerValues, changedFacts } from '../../../shared/domain/trip/answer-given.ts'
+import { sameSpelling } from '#shared/domain/names/names.ts'
+import { answerCode, answerText } from '#shared/domain/trip/answer-codes.ts'
+import { ANSWER_FIELDS, type Answer, answerValues, changedFacts } from '#shared/domain/trip/answer-given.ts'
 import {
   answerDue,
   answerStateAt,
   DECLINE_REASONS,
   type DeclineReason,
   lackOfYes,
-} from '../../../shared/domain/trip/trip-answers.ts'
-import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import { ANSWER_SHAPES } from '../../../shared/trips/shapes.ts'
-import { answerNews } from '../../../shared/trips/trip-news.ts'
-import { tripView } from '../../../shared/trips/trip-view.ts'
+} from '#shared/domain/trip/trip-answers.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { ANSWER_SHAPES } from '#shared/trips/shapes.ts'
+import { answerNews } from '#shared/trips/trip-news.ts'
+import { tripView } from '#shared/trips/trip-view.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useConnection } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'

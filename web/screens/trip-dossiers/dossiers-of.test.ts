@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Driver } from '../../../shared/records/driver.ts'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { Driver } from '#shared/records/driver.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { dossiersOf } from './dossiers-of.ts'
 
 const ZONE = 'Europe/Paris'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { PATHS } from '../../addresses.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'

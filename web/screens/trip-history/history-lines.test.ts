@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { tripFieldsWrittenBy } from '../../../shared/domain/trip/trip-fields.ts'
-import de from '../../../shared/i18n/de.json' with { type: 'json' }
-import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import { tripFieldsWrittenBy } from '#shared/domain/trip/trip-fields.ts'
+import de from '#shared/i18n/de.json' with { type: 'json' }
+import type { HistoryEntry } from '#shared/schemas/history.ts'
 import { historyLines, lastWriterOf, shownValue } from './history-lines.ts'
 
 describe('a value in the history', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { DRIVER_LANGUAGES } from '../../../shared/domain/links/driver-languages.ts'
-import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
-import texts from '../../../shared/i18n/de.json' with { type: 'json' }
+import { DRIVER_LANGUAGES } from '#shared/domain/links/driver-languages.ts'
+import { LANGUAGES } from '#shared/domain/names/languages.ts'
+import texts from '#shared/i18n/de.json' with { type: 'json' }
 import { linkMessage } from './link-message.ts'
 
 const TRIP = {

@@ -1,6 +1,6 @@
-import type { Language } from '../../../shared/domain/names/languages.ts'
-import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
-import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import type { Language } from '#shared/domain/names/languages.ts'
+import { dayOf, formatClock, formatDayMonth } from '#shared/domain/time/dates.ts'
+import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 import { type LinkTextKey, OTHER_TEXTS } from './link-texts.ts'
 import { isOfProduct } from './page-languages.ts'
 

@@ -1,5 +1,5 @@
-import type { Language } from '../../../shared/domain/names/languages.ts'
-import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import type { Language } from '#shared/domain/names/languages.ts'
+import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 
 /** What a message hands on: the link of one trip, or of all trips of a day. */
 export type LinkTextKey = 'driver' | 'day'

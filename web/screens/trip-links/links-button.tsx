@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { linkKindsOf, type MadeLinkKind } from '../../../shared/domain/links/links.ts'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { linkKindsOf, type MadeLinkKind } from '#shared/domain/links/links.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { useActor } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { useText } from '../../i18n/text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DRIVER_LANGUAGES } from '../../../shared/domain/links/driver-languages.ts'
+import { DRIVER_LANGUAGES } from '#shared/domain/links/driver-languages.ts'
 import { isOfProduct } from './page-languages.ts'
 
 test('every language of drivers has its own name, in their order', () =>

@@ -1,6 +1,6 @@
-import { formatInstant } from '../../../shared/domain/time/dates.ts'
-import type { Address } from '../../../shared/records/address.ts'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { formatInstant } from '#shared/domain/time/dates.ts'
+import type { Address } from '#shared/records/address.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import type { Translate } from '../../i18n/text.ts'
 
 /** What is known of an address by its number. */

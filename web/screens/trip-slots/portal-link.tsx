@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { SlotPlace } from '../../../shared/domain/trip/slots.ts'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { SlotPlace } from '#shared/domain/trip/slots.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'

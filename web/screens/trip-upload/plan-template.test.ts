@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
-import { formatInstant } from '../../../shared/domain/time/dates.ts'
-import { parseDateTime } from '../../../shared/domain/time/local-times.ts'
-import { readTripPlan } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
+import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import { formatInstant } from '#shared/domain/time/dates.ts'
+import { parseDateTime } from '#shared/domain/time/local-times.ts'
+import { readTripPlan } from '#shared/domain/trip-plan/trip-plan-csv.ts'
 import { exampleValues, templateCsv } from './plan-template.ts'
 
 const LOOKUPS = {

@@ -1,8 +1,4 @@
-import {
-  OPTIONAL_COLUMNS,
-  REQUIRED_COLUMNS,
-  type TripPlanColumn,
-} from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
+import { OPTIONAL_COLUMNS, REQUIRED_COLUMNS, type TripPlanColumn } from '#shared/domain/trip-plan/trip-plan-csv.ts'
 
 /** Columns of a trip plan, required ones first (rules 9.1). */
 export const PLAN_COLUMNS: readonly { column: TripPlanColumn; isRequired: boolean }[] = [

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import type { RepeatedLine } from '../../../shared/schemas/file-import.ts'
+import type { RepeatedLine } from '#shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
 
 /** Number of lines that are listed: a longer list is not read. */

@@ -1,5 +1,5 @@
-import { type User, user } from '../../../shared/records/user.ts'
-import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import { type User, user } from '#shared/records/user.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
 import { recordCall } from '../../data/record-calls.ts'
 import { callApi } from '../../session/calls.ts'
 import type { CsvKind } from '../../ui/file-import/csv-import.tsx'

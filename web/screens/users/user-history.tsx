@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { user } from '../../../shared/records/user.ts'
+import { user } from '#shared/records/user.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '../../../shared/records/user.ts'
+import type { User } from '#shared/records/user.ts'
 import type { RecordValues } from '../../ui/forms/record-values.ts'
 import { NEW_COMPANY, userEditBody, userFaults, userFormOf, userRegistrationBody } from './user-values.ts'
 

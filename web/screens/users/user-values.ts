@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type User, user } from '../../../shared/records/user.ts'
-import { RegistrationBody } from '../../../shared/records/user-bodies.ts'
+import { type User, user } from '#shared/records/user.ts'
+import { RegistrationBody } from '#shared/records/user-bodies.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 import { type RecordValues, recordBody, recordValues } from '../../ui/forms/record-values.ts'
 

@@ -4,12 +4,8 @@ import UnlockIcon from '@mui/icons-material/LockOpenOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import {
-  userChangeRefusal,
-  userDeleteRefusal,
-  userLockRefusal,
-} from '../../../shared/domain/access/user-permissions.ts'
-import type { User } from '../../../shared/records/user.ts'
+import { userChangeRefusal, userDeleteRefusal, userLockRefusal } from '#shared/domain/access/user-permissions.ts'
+import type { User } from '#shared/records/user.ts'
 import { useActor } from '../../data/rows.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useLanguage } from '../../i18n/provider.tsx'

@@ -1,5 +1,5 @@
-import { DECLINE_REASONS, isAsked, waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { DECLINE_REASONS, isAsked, waitsForAnswer } from '#shared/domain/trip/trip-answers.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
 import { getMeta } from '../../db/local-db.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { editOfAnswer, type GivenAnswer } from '../../edits/answer-edit.ts'

@@ -1,9 +1,4 @@
-import {
-  allDocuments,
-  type DocumentRow,
-  getDocument,
-  updateDocument,
-} from '../../../server/store/approvals/documents.ts'
+import { allDocuments, type DocumentRow, getDocument, updateDocument } from '#server/documents/store/documents.ts'
 import { addApproval, DAY, OTHER_DISPATCHER, REQUIREMENT } from '../company.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'

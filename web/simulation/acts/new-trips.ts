@@ -1,5 +1,5 @@
-import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { canCreateTrip } from '#shared/domain/access/permissions.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { withdrawCreates } from '../../sync/push/new-rows.ts'
 import { type Device, FAULTS } from '../device.ts'

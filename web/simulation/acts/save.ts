@@ -1,5 +1,5 @@
-import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
-import type { RowKey } from '../../../shared/schemas/sync.ts'
+import { type Fields, sameValue } from '#shared/domain/sync/merge.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { queueEdit, type RowEdit } from '../../sync/push/outbox.ts'
 import type { Device } from '../device.ts'

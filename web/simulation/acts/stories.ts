@@ -1,4 +1,4 @@
-import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
+import { canCreateTrip } from '#shared/domain/access/permissions.ts'
 import { type Device, FAULTS } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'

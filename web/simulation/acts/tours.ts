@@ -1,21 +1,15 @@
-import { ownTourDays } from '../../../shared/domain/access/own-tour-days.ts'
-import { canCreateTour, canDeleteTour, canSeeTours } from '../../../shared/domain/access/tour-permissions.ts'
-import type { Fields } from '../../../shared/domain/sync/merge.ts'
-import type { TourPrice } from '../../../shared/domain/tour/dated.ts'
-import {
-  ofDrivenDays,
-  type PricedFields,
-  priceOn,
-  withPrice,
-  withPriceFrom,
-} from '../../../shared/domain/tour/prices.ts'
-import { type TourDraft, tourFaults } from '../../../shared/domain/tour/weekday-rules.ts'
-import type { Customer } from '../../../shared/records/customer.ts'
-import type { Driver } from '../../../shared/records/driver.ts'
-import type { Subcontractor } from '../../../shared/records/subcontractor.ts'
-import type { Vehicle } from '../../../shared/records/vehicle.ts'
-import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import { ownTourDays } from '#shared/domain/access/own-tour-days.ts'
+import { canCreateTour, canDeleteTour, canSeeTours } from '#shared/domain/access/tour-permissions.ts'
+import type { Fields } from '#shared/domain/sync/merge.ts'
+import type { TourPrice } from '#shared/domain/tour/dated.ts'
+import { ofDrivenDays, type PricedFields, priceOn, withPrice, withPriceFrom } from '#shared/domain/tour/prices.ts'
+import { type TourDraft, tourFaults } from '#shared/domain/tour/weekday-rules.ts'
+import type { Customer } from '#shared/records/customer.ts'
+import type { Driver } from '#shared/records/driver.ts'
+import type { Subcontractor } from '#shared/records/subcontractor.ts'
+import type { Vehicle } from '#shared/records/vehicle.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
+import type { VisibleTour } from '#shared/schemas/tour.ts'
 import { getMeta } from '../../db/local-db.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import type { LookupRecord } from '../../db/records.ts'

@@ -1,17 +1,17 @@
-import { Refusal } from '../../../server/refusal.ts'
-import type { RunTrip } from '../../../server/store/schema/trips.ts'
-import { prepared } from '../../../server/store/sql/prepared.ts'
-import { getTrip } from '../../../server/store/trips/trips.ts'
-import { getRun, lastRuns } from '../../../server/store/trips/week-runs.ts'
-import { undoRun } from '../../../server/trips/weeks/undo-run.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { RunTrip } from '#server/store/schema/trips.ts'
+import { prepared } from '#server/store/sql/prepared.ts'
+import { getRun, lastRuns } from '#server/tours/store/week-runs.ts'
+import { undoRun } from '#server/tours/weeks/undo-run.ts'
 import {
   copyWeeks,
   deleteWeeks,
   publishWeeks,
   weeksToCopy,
   weeksWithScheduled,
-} from '../../../server/trips/weeks/week-operations.ts'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+} from '#server/tours/weeks/week-operations.ts'
+import { getTrip } from '#server/trips/store/trips.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import { OTHER_DISPATCHER } from '../company.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'

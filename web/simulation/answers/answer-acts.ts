@@ -1,5 +1,5 @@
-import { answerState, isAsked, waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { answerState, isAsked, waitsForAnswer } from '#shared/domain/trip/trip-answers.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { editOfAnswer, type GivenAnswer, lostAnswers } from '../../edits/answer-edit.ts'
 import { editOfChange } from '../../edits/change-edit.ts'

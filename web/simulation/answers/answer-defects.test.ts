@@ -5,7 +5,7 @@ import { runAnswerHistory } from './answer-history.ts'
 /** The defect that the mocks below make; each of them is the product's own code without it. */
 const made = vi.hoisted(() => ({ defect: '' }))
 
-vi.mock(import('../../../shared/domain/trip/answer-given.ts'), async (importOriginal) => {
+vi.mock(import('#shared/domain/trip/answer-given.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,
@@ -20,7 +20,7 @@ vi.mock(import('../../../shared/domain/trip/answer-given.ts'), async (importOrig
         : before.tt_status !== 'active' && original.asksAnew(before, after),
   }
 })
-vi.mock(import('../../../server/store/trips/trip-answers.ts'), async (importOriginal) => {
+vi.mock(import('#server/trips/store/trip-answers.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,
@@ -38,7 +38,7 @@ vi.mock(import('../../../server/store/trips/trip-answers.ts'), async (importOrig
     },
   }
 })
-vi.mock(import('../../../server/trips/trip-edits.ts'), async (importOriginal) => {
+vi.mock(import('#server/trips/trip-edits.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,
@@ -50,9 +50,9 @@ vi.mock(import('../../../server/trips/trip-edits.ts'), async (importOriginal) =>
       }),
   }
 })
-vi.mock(import('../../../server/trips/answer-trips.ts'), async (importOriginal) => {
+vi.mock(import('#server/trips/answer-trips.ts'), async (importOriginal) => {
   const { answerTrips } = await importOriginal()
-  const { getTrip } = await import('../../../server/store/trips/trips.ts')
+  const { getTrip } = await import('#server/trips/store/trips.ts')
   return {
     answerTrips: (store, live, answers) =>
       answerTrips(
@@ -64,9 +64,9 @@ vi.mock(import('../../../server/trips/answer-trips.ts'), async (importOriginal) 
       ),
   }
 })
-vi.mock(import('../../../server/links/trips-of-link.ts'), async (importOriginal) => {
+vi.mock(import('#server/links/trips-of-link.ts'), async (importOriginal) => {
   const original = await importOriginal()
-  const { getTrips } = await import('../../../server/store/trips/trips.ts')
+  const { getTrips } = await import('#server/trips/store/trips.ts')
   return {
     ...original,
     liveLink: (store, ...asked) => {
@@ -75,7 +75,7 @@ vi.mock(import('../../../server/links/trips-of-link.ts'), async (importOriginal)
     },
   }
 })
-vi.mock(import('../../../shared/domain/links/links.ts'), async (importOriginal) => {
+vi.mock(import('#shared/domain/links/links.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,
@@ -86,7 +86,7 @@ vi.mock(import('../../../shared/domain/links/links.ts'), async (importOriginal) 
     },
   }
 })
-vi.mock(import('../../../shared/domain/trip/trip-answers.ts'), async (importOriginal) => {
+vi.mock(import('#shared/domain/trip/trip-answers.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,

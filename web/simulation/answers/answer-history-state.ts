@@ -1,4 +1,4 @@
-import type { Store } from '../../../server/store/db.ts'
+import type { Store } from '#server/store/db.ts'
 import type { TripEdit } from '../../edits/take-back.ts'
 import type { Random } from '../random.ts'
 import type { World } from '../world.ts'

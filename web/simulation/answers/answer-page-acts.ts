@@ -1,5 +1,5 @@
-import { prepared } from '../../../server/store/sql/prepared.ts'
-import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
+import { prepared } from '#server/store/sql/prepared.ts'
+import { DECLINE_REASONS } from '#shared/domain/trip/trip-answers.ts'
 import { openTrips } from '../../links/answer/draw-answers.ts'
 import { OTHER_DISPATCHER } from '../company.ts'
 import { mustHold } from '../oracle/must-hold.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../../../shared/domain/time/units.ts'
-import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/units.ts'
+import { DECLINE_REASONS } from '#shared/domain/trip/trip-answers.ts'
 import { ANSWER, factsOf } from '../oracle/answers.ts'
 
 /** What rules 14 say of a trip and of an edit of it, written anew from their text. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: device and server identify people by the username alone, so data of a deleted person go to the next one.
-vi.mock(import('../../../server/store/sync/sync-clients.ts'), () => ({
+vi.mock(import('#server/sync/store/sync-clients.ts'), () => ({
   accountOfClient: (_store, _client, userId) => userId,
 }))
 vi.mock(import('../../db/account.ts'), async (importOriginal) => ({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: one locked day of a tour refuses the other days of the edit too.
-vi.mock(import('../../../server/trips/tour-edits.ts'), async (importOriginal) => {
+vi.mock(import('#server/tours/tour-edits.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: a yes counts for what the trip is when it arrives, not for what was shown.
-vi.mock(import('../../../server/trips/trip-edits.ts'), async (importOriginal) => {
+vi.mock(import('#server/trips/trip-edits.ts'), async (importOriginal) => {
   const original = await importOriginal()
-  const { getTrip } = await import('../../../server/store/trips/trips.ts')
-  const { answerFacts } = await import('../../../shared/domain/trip/trip-answers.ts')
+  const { getTrip } = await import('#server/trips/store/trips.ts')
+  const { answerFacts } = await import('#shared/domain/trip/trip-answers.ts')
   return {
     ...original,
     editTrip: (store, viewer, id, edit) => {

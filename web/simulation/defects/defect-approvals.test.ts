@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: an edit that waited on a device is taken as it was allowed when it was made.
-vi.mock(import('../../../server/trips/approvals.ts'), async (importOriginal) => ({
+vi.mock(import('#server/documents/approvals.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   requireApprovalsOfEdit: () => undefined,
 }))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: the server does not compare the base, so the last edit overwrites what others wrote meanwhile.
-vi.mock(import('../../../shared/domain/sync/merge.ts'), async (importOriginal) => {
+vi.mock(import('#shared/domain/sync/merge.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const lastWriteWins: typeof original.mergeTrip = (base, set) => ({
     apply: Object.fromEntries(Object.entries(set).filter(([field]) => !original.sameValue(set[field], base[field]))),
@@ -9,8 +9,8 @@ vi.mock(import('../../../shared/domain/sync/merge.ts'), async (importOriginal) =
   })
   return { ...original, mergeTrip: lastWriteWins }
 })
-vi.mock(import('../../../shared/domain/sync/merge-rows.ts'), async (importOriginal) => {
-  const { mergeTrip } = await import('../../../shared/domain/sync/merge.ts')
+vi.mock(import('#shared/domain/sync/merge-rows.ts'), async (importOriginal) => {
+  const { mergeTrip } = await import('#shared/domain/sync/merge.ts')
   return { ...(await importOriginal()), mergeTour: mergeTrip }
 })
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: a name means its present bearer, even if the edit was made before that one got it.
-vi.mock(import('../../../server/trips/current-names.ts'), async (importOriginal) => {
+vi.mock(import('#server/trips/current-names.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const { SEEN_NOW: seen } = original
   return {

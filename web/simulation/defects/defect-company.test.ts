@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: the name of a deleted company means the next one that gets it.
-vi.mock(import('../../../server/store/master-data/former-names.ts'), async (importOriginal) => ({
+vi.mock(import('#server/master-data/store/former-names.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   giveUpName: () => {},
 }))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: without the duplicate check a repeated mutation is decided again.
-vi.mock(import('../../../server/store/sync/sync-log.ts'), async (importOriginal) => ({
+vi.mock(import('#server/sync/store/sync-log.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   findMutation: () => undefined,
   findByLocalKey: () => undefined,

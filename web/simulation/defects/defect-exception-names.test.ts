@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: exceptions of a tour keep the names that their companies had when they were written.
-vi.mock(import('../../../server/trips/current-names.ts'), async (importOriginal) => {
+vi.mock(import('#server/trips/current-names.ts'), async (importOriginal) => {
   const original = await importOriginal()
   type Fields = Record<string, unknown>
   const asGiven = (given: Fields, now: Fields) => ('tr_days' in given ? { ...now, tr_days: given.tr_days } : now)

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: names are written as they were queued, even if another one bears them by now.
-vi.mock(import('../../../server/trips/current-names.ts'), async (importOriginal) => ({
+vi.mock(import('#server/trips/current-names.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   withCurrentNames: (_store, _book, { fields }) => fields,
   editWithCurrentNames: (_store, _book, { set, base }) => ({ set, base, doubts: [] }),
 }))
-vi.mock(import('../../../shared/domain/trip/trip-names.ts'), async (importOriginal) => ({
+vi.mock(import('#shared/domain/trip/trip-names.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   checkedTripNames: () => ({ names: {}, faults: [] }),
   checkedTourNames: () => ({ names: {}, faults: [] }),

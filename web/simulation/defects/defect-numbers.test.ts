@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: after a restore the numbers of lost rows are given again, and the edit's database is not checked.
-vi.mock(import('../../../server/store/sync/given-ids.ts'), async (importOriginal) => ({
+vi.mock(import('#server/store/sql/given-ids.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   setGivenIds: () => undefined,
 }))
-vi.mock(import('../../../server/store/sync/lineage.ts'), async (importOriginal) => ({
+vi.mock(import('#server/sync/store/lineage.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   isSameRow: () => true,
 }))

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { Merged } from '../../../shared/domain/sync/merge.ts'
+import type { Merged } from '#shared/domain/sync/merge.ts'
 
 // Defect: where two persons changed one day of a list differently, all that either did to other days is decided with it.
-vi.mock(import('../../../shared/domain/sync/merge-rows.ts'), async (importOriginal) => {
+vi.mock(import('#shared/domain/sync/merge-rows.ts'), async (importOriginal) => {
   const original = await importOriginal()
-  const { pick } = await import('../../../shared/domain/sync/merge.ts')
-  const { DATED_FIELDS } = await import('../../../shared/domain/tour/week-days.ts')
+  const { pick } = await import('#shared/domain/sync/merge.ts')
+  const { DATED_FIELDS } = await import('#shared/domain/tour/week-days.ts')
   const together = ({ apply, conflicts }: Merged, theirs: object): Merged => {
     const lists = conflicts.flatMap(({ unit }) => (unit in DATED_FIELDS ? [unit] : []))
     return {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: undoing a copy removes a trip that was changed meanwhile.
-vi.mock(import('../../../server/store/trips/week-runs.ts'), async (importOriginal) => ({
+vi.mock(import('#server/tours/store/week-runs.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   changedSince: () => [],
 }))

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import type { Role } from '../../../shared/domain/access/roles.ts'
-import type { Fields } from '../../../shared/domain/sync/merge.ts'
+import type { Role } from '#shared/domain/access/roles.ts'
+import type { Fields } from '#shared/domain/sync/merge.ts'
 
 // Defect: an edit of a tour day sends the whole day, with fields that a subcontractor may only see.
-vi.mock(import('../../../shared/domain/sync/writable-edit.ts'), async (importOriginal) => {
+vi.mock(import('#shared/domain/sync/writable-edit.ts'), async (importOriginal) => {
   const original = await importOriginal()
-  const { wholeUnits } = await import('../../../shared/domain/sync/edit-units.ts')
-  const { tourFieldsSeenBy } = await import('../../../shared/domain/tour/tour-fields.ts')
-  const { fieldOfPath } = await import('../../../shared/domain/tour/week-days.ts')
+  const { wholeUnits } = await import('#shared/domain/sync/edit-units.ts')
+  const { tourFieldsSeenBy } = await import('#shared/domain/tour/tour-fields.ts')
+  const { fieldOfPath } = await import('#shared/domain/tour/week-days.ts')
   const isSeen = (role: Role, field: string) =>
     (tourFieldsSeenBy(role) as readonly string[]).includes(fieldOfPath(field))
   return {

@@ -5,7 +5,7 @@ import { runLinkHistory } from './link-history.ts'
 /** The defect that the mocks below make; each of them is the product's own code without it. */
 const made = vi.hoisted(() => ({ defect: '' }))
 
-vi.mock(import('../../../server/links/take-reports.ts'), async (importOriginal) => {
+vi.mock(import('#server/links/take-reports.ts'), async (importOriginal) => {
   const { takeReports } = await importOriginal()
   return {
     takeReports: (store, link, sent) =>
@@ -16,7 +16,7 @@ vi.mock(import('../../../server/links/take-reports.ts'), async (importOriginal) 
       ),
   }
 })
-vi.mock(import('../../../server/store/links/trip-reports.ts'), async (importOriginal) => {
+vi.mock(import('#server/links/store/trip-reports.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,
@@ -29,7 +29,7 @@ vi.mock(import('../../../server/store/links/trip-reports.ts'), async (importOrig
     ],
   }
 })
-vi.mock(import('../../../server/store/links/trip-links.ts'), async (importOriginal) => {
+vi.mock(import('#server/links/store/trip-links.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,
@@ -39,7 +39,7 @@ vi.mock(import('../../../server/store/links/trip-links.ts'), async (importOrigin
     },
   }
 })
-vi.mock(import('../../../shared/domain/links/reports.ts'), async (importOriginal) => {
+vi.mock(import('#shared/domain/links/reports.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,
@@ -52,7 +52,7 @@ vi.mock(import('../../../shared/domain/links/reports.ts'), async (importOriginal
       ),
   }
 })
-vi.mock(import('../../../shared/domain/links/judged-reports.ts'), async (importOriginal) => {
+vi.mock(import('#shared/domain/links/judged-reports.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,
@@ -70,7 +70,7 @@ vi.mock(import('../../links/driver/actions.ts'), async (importOriginal) => {
     }),
   }
 })
-vi.mock(import('../../../server/links/ended-links.ts'), async (importOriginal) => {
+vi.mock(import('#server/links/ended-links.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,

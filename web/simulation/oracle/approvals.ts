@@ -1,6 +1,6 @@
-import type { Store } from '../../../server/store/db.ts'
-import { prepared } from '../../../server/store/sql/prepared.ts'
-import type { Fields } from '../../../shared/domain/sync/merge.ts'
+import type { Store } from '#server/store/db.ts'
+import { prepared } from '#server/store/sql/prepared.ts'
+import type { Fields } from '#shared/domain/sync/merge.ts'
 import { DAY, REQUIREMENT } from '../company.ts'
 import { TIME_ZONE, type World } from '../world.ts'
 

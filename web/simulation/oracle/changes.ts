@@ -1,4 +1,4 @@
-import { type Fields, pick, sameValue } from '../../../shared/domain/sync/merge.ts'
+import { type Fields, pick, sameValue } from '#shared/domain/sync/merge.ts'
 
 /** A field, one day of a weekday field, or one day of a list by day: `tt_info`, `tr_week_gps.2`, `tr_days.2026-12-08`. */
 export type Path = string

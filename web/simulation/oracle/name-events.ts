@@ -1,5 +1,5 @@
-import type { Store } from '../../../server/store/db.ts'
-import { lastSeq } from '../../../server/store/sync/change-feed.ts'
+import type { Store } from '#server/store/db.ts'
+import { lastSeq } from '#server/store/history/change-feed.ts'
 
 /** Former and present names, recorded by the acts that rename and not read from the product. */
 

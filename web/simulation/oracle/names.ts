@@ -1,4 +1,4 @@
-import { prepared } from '../../../server/store/sql/prepared.ts'
+import { prepared } from '#server/store/sql/prepared.ts'
 import type { World } from '../world.ts'
 import { driverName, lastRename, nameSince, type RenamedKind } from './name-events.ts'
 

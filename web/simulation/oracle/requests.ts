@@ -1,4 +1,4 @@
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import type { PullAnswer } from '#shared/schemas/sync.ts'
 import { EARLY_CALLS } from '../../sync/early-calls.ts'
 import type { World } from '../world.ts'
 import { mustHold } from './must-hold.ts'

@@ -1,4 +1,4 @@
-import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import type { Device } from '../device.ts'
 import { look } from '../screen.ts'

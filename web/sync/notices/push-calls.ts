@@ -1,4 +1,4 @@
-import type { Api } from '../../../shared/api.ts'
+import type { Api } from '#shared/api.ts'
 
 type PushCalls = {
   readonly [Name in 'pushState' | 'pushSubscribe' | 'pushShown' | 'outboxTake']: Pick<Api[Name], 'method' | 'path'>

@@ -1,4 +1,4 @@
-import type { PushState, PushSubscriptionBody } from '../../../shared/schemas/accounts/push.ts'
+import type { PushState, PushSubscriptionBody } from '#shared/schemas/accounts/push.ts'
 import { getMeta, type LocalDb, setMeta } from '../../db/local-db.ts'
 import { type Fetch, sendCall } from '../api.ts'
 import { PUSH_CALLS } from './push-calls.ts'

@@ -1,4 +1,4 @@
-import type { PushData } from '../../../shared/schemas/accounts/declarative-push.ts'
+import type { PushData } from '#shared/schemas/accounts/declarative-push.ts'
 import { getMeta, type LocalDb, setMeta } from '../../db/local-db.ts'
 import type { Take } from '../../db/records.ts'
 import { ApiRefusal, type Fetch, isForLater, sendCall } from '../api.ts'

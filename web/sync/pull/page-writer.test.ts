@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LINES_TYPE, MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { LINES_TYPE, MARKER_HEADER } from '#shared/domain/sync/sync-format.ts'
 import { getMeta, type LocalDb, openLocalDb, openUnobserved } from '../../db/local-db.ts'
 import { threadHere } from './page-thread-sample.ts'
 import { createPageWriter, type WriterThread } from './page-writer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PullAnswer } from '../../../shared/schemas/sync.ts'
+import { PullAnswer } from '#shared/schemas/sync.ts'
 import { isPullAnswer } from './pull-answer.ts'
 
 const QUIET = { cursor: 'c', seq: 4, epoch: 'e', put: {}, del: {}, acks: [] }

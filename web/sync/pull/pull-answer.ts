@@ -1,5 +1,5 @@
-import { SYNC_ENTITIES } from '../../../shared/domain/sync/entities.ts'
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import { SYNC_ENTITIES } from '#shared/domain/sync/entities.ts'
+import type { PullAnswer } from '#shared/schemas/sync.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

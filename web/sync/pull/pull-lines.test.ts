@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { LINES_TYPE, MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { LINES_TYPE, MARKER_HEADER } from '#shared/domain/sync/sync-format.ts'
 import { getMeta } from '../../db/local-db.ts'
 import { pullOnce } from './pull.ts'
 import { context, db, setUpPull } from './pull-sample.ts'

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { MARKER_HEADER } from '#shared/domain/sync/sync-format.ts'
 import { clientId, type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { SyncSession } from '../api.ts'
 import { type PullContext, pullOnce } from './pull.ts'

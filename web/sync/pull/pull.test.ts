@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { MARKER_HEADER } from '#shared/domain/sync/sync-format.ts'
 import { getMeta } from '../../db/local-db.ts'
 import { drainOnce } from '../push/drain.ts'
 import { queueCreate, queueEdit } from '../push/outbox.ts'

@@ -1,5 +1,5 @@
-import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
-import { MAX_MUTATIONS_PER_PUSH } from '../../../shared/domain/sync/sync-format.ts'
+import { LATER_ENTITIES } from '#shared/domain/sync/entities.ts'
+import { MAX_MUTATIONS_PER_PUSH } from '#shared/domain/sync/sync-format.ts'
 import { clientId, getMeta, type LocalDb } from '../../db/local-db.ts'
 import {
   ApiRefusal,

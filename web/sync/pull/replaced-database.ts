@@ -1,4 +1,4 @@
-import type { PullAnswer, RowKey } from '../../../shared/schemas/sync.ts'
+import type { PullAnswer, RowKey } from '#shared/schemas/sync.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import { LOOKUP_KEYS } from '../../db/lookup-keys.ts'
 import type { IdMapping, OutboxEntry } from '../../db/records.ts'

@@ -5,5 +5,5 @@ import { fetchedPart } from '../api.ts'
  * and a new phone shows its first rows without them.
  * @throws NoConnection when they cannot be fetched
  */
-export const syncSchemas = (): Promise<typeof import('../../../shared/schemas/sync.ts')> =>
-  fetchedPart('schemas', () => import('../../../shared/schemas/sync.ts'))
+export const syncSchemas = (): Promise<typeof import('#shared/schemas/sync.ts')> =>
+  fetchedPart('schemas', () => import('#shared/schemas/sync.ts'))

@@ -1,5 +1,5 @@
-import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
-import type { Mutation } from '../../../shared/schemas/sync.ts'
+import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
+import type { Mutation } from '#shared/schemas/sync.ts'
 import { putEntriesAside } from '../../db/account.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import type { OutboxEntry } from '../../db/records.ts'

@@ -1,4 +1,4 @@
-import type { CallName } from '../../../shared/api.ts'
+import type { CallName } from '#shared/api.ts'
 import { fetchedPart } from '../api.ts'
 
 /**
@@ -7,6 +7,6 @@ import { fetchedPart } from '../api.ts'
  * @throws NoConnection when it cannot be fetched
  */
 export const callOf = async (name: CallName): Promise<{ method: string; path: string }> => {
-  const { api } = await fetchedPart('calls', () => import('../../../shared/api.ts'))
+  const { api } = await fetchedPart('calls', () => import('#shared/api.ts'))
   return api[name]
 }

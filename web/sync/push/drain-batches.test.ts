@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { MARKER_HEADER } from '#shared/domain/sync/sync-format.ts'
 import { drainOnce } from './drain.ts'
 import {
   type Answer,

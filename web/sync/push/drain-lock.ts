@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import type { DrainLock } from '../engine.ts'
 
 /** A frozen tab may hold the lock for ever; after this time without a turn it is taken from it. */

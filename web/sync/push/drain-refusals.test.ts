@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { MutationResult } from '../../../shared/schemas/sync.ts'
+import type { MutationResult } from '#shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import type { SyncSession } from '../api.ts'
 import { createSampleDrain, results, type Sent, taken, takenAll } from './drain-sample.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PULL_FIRST } from '../../../shared/domain/sync/sync-format.ts'
+import { PULL_FIRST } from '#shared/domain/sync/sync-format.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { drainOnce } from './drain.ts'
 import {

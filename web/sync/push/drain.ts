@@ -1,5 +1,5 @@
-import { PULL_FIRST } from '../../../shared/domain/sync/sync-format.ts'
-import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
+import { PULL_FIRST } from '#shared/domain/sync/sync-format.ts'
+import type { Mutation, MutationResult } from '#shared/schemas/sync.ts'
 import { clientId, getMeta, type LocalDb, setMeta } from '../../db/local-db.ts'
 import type { IdMapping, OutboxEntry } from '../../db/records.ts'
 import { ApiRefusal, DEADLINE_MS, fetchedPart, NoConnection, type SyncSession, sendRequest } from '../api.ts'

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mergeRow, overlayEdit } from '../../../shared/domain/sync/merge-rows.ts'
+import { mergeRow, overlayEdit } from '#shared/domain/sync/merge-rows.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import { type OutboxContext, queueEdit } from './outbox.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_MUTATIONS_PER_PUSH } from '../../../shared/domain/sync/sync-format.ts'
+import { MAX_MUTATIONS_PER_PUSH } from '#shared/domain/sync/sync-format.ts'
 
 /**
  * Sizes of a push: the first push of an app has `FIRST` edits, and a size is only used after the one below it

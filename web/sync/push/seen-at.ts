@@ -1,4 +1,4 @@
-import type { Fields } from '../../../shared/domain/sync/merge.ts'
+import type { Fields } from '#shared/domain/sync/merge.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Api } from '../../../shared/api.ts'
+import type { Api } from '#shared/api.ts'
 import { getMeta, type LocalDb } from '../../db/local-db.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { ApiRefusal, type Fetch, isForLater, type SyncSession, sendCall } from '../api.ts'

@@ -1,4 +1,4 @@
-import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
+import { type Fields, sameValue } from '#shared/domain/sync/merge.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 
 type Edit = { set: Fields; base: Fields }

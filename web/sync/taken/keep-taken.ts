@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS } from '#shared/domain/time/units.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import { withSettled } from '../../db/outbox/with-settled.ts'
 import type { OutboxEntry, TakenEdit } from '../../db/records.ts'

@@ -1,5 +1,5 @@
-import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
-import { writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
+import { type Fields, sameValue } from '#shared/domain/sync/merge.ts'
+import { writableEdit } from '#shared/domain/sync/writable-edit.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 
 type Rest = Pick<OutboxEntry, 'op' | 'set' | 'base'>

@@ -1,4 +1,4 @@
-import type { Room } from '../../../shared/first-rows/first-rows.ts'
+import type { Room } from '#shared/first-rows/first-rows.ts'
 
 /**
  * Widths of rules 12.1: 620 and 1280 px where letters have the usual 16. A window has as much room as letters fit in, so who

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 
 /** Milliseconds for which the browser can fetch the file out of memory. */
 const KEEP_FILE_MS = MINUTE_MS

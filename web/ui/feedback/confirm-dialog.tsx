@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { ReactNode } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 import { useSecondTap } from '../overlays/use-second-tap.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 import { Icon } from '../plain/icon.tsx'
 import { INBOX } from '../plain/later-icons.ts'

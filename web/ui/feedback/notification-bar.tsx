@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 import { Button, IconButton } from '../plain/button.tsx'
 import { Icon } from '../plain/icon.tsx'

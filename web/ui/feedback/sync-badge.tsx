@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import type { Mark } from '../../../shared/trips/trip-view.ts'
+import type { Mark } from '#shared/trips/trip-view.ts'
 import { muiPart } from '../theme/mui-part.tsx'
 
 /** Most rows have no mark. */

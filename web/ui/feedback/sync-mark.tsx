@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
-import type { Mark } from '../../../shared/trips/trip-view.ts'
+import type { Mark } from '#shared/trips/trip-view.ts'
 import { useText } from '../../i18n/text.ts'
 
 const LOOKS = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { ABSENCE_KINDS, type AbsenceKind, type DayOff } from '../../../shared/domain/clashes/planned-trip.ts'
+import { ABSENCE_KINDS, type AbsenceKind, type DayOff } from '#shared/domain/clashes/planned-trip.ts'
 import { useText } from '../../i18n/text.ts'
 import { ClockField } from './date-fields.tsx'
 import { SelectField } from './select-field.tsx'

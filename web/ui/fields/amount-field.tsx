@@ -1,9 +1,9 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
-import { formatAmount } from '../../../shared/domain/money/money.ts'
-import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import { formatAmount } from '#shared/domain/money/money.ts'
+import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error'> & {

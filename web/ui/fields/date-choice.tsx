@@ -10,7 +10,7 @@ import { fr } from 'date-fns/locale/fr'
 import { it } from 'date-fns/locale/it'
 import { nl } from 'date-fns/locale/nl'
 import { type ReactNode, useMemo } from 'react'
-import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 
 const DATE_LOCALES = { de, en: enGB, fr, it, nl } as const satisfies Record<Language, unknown>

@@ -2,14 +2,14 @@ import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
 import ClockIcon from '@mui/icons-material/ScheduleOutlined'
 import type { TextFieldProps } from '@mui/material/TextField'
 import { type ReactNode, useRef } from 'react'
-import { dayOf, formatClock, formatDay, formatInstant } from '../../../shared/domain/time/dates.ts'
+import { dayOf, formatClock, formatDay, formatInstant } from '#shared/domain/time/dates.ts'
 import {
   type MeantDay,
   type MeantYear,
   readTypedClock,
   readTypedDay,
   readTypedInstant,
-} from '../../../shared/domain/time/typed.ts'
+} from '#shared/domain/time/typed.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { TypedField } from './typed-field.tsx'

@@ -1,5 +1,5 @@
-import { searchable } from '../../../shared/domain/names/search.ts'
-import { matchesSearch } from '../../../shared/domain/names/search-match.ts'
+import { searchable } from '#shared/domain/names/search.ts'
+import { matchesSearch } from '#shared/domain/names/search-match.ts'
 import { memoize } from '../list/memoize.ts'
 
 /**

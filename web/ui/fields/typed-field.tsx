@@ -15,7 +15,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { useOpening } from '../overlays/use-opening.ts'
 import { part } from '../part.tsx'

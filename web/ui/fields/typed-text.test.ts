@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatInstant } from '../../../shared/domain/time/dates.ts'
-import { readTypedClock, readTypedDay, readTypedInstant } from '../../../shared/domain/time/typed.ts'
+import { formatDay, formatInstant } from '#shared/domain/time/dates.ts'
+import { readTypedClock, readTypedDay, readTypedInstant } from '#shared/domain/time/typed.ts'
 import { meaningOf, type ReadText, type Told, textForValue, toldOf } from './typed-text.ts'
 
 const NOW = Date.parse('2026-11-21T08:30:00.000Z')

@@ -1,4 +1,4 @@
-import type { InstantFault } from '../../../shared/domain/time/typed.ts'
+import type { InstantFault } from '#shared/domain/time/typed.ts'
 
 /** Message key of what is wrong with a typed text. */
 export type Fault = InstantFault | 'field_required'

@@ -1,4 +1,4 @@
-import type { Clash } from '../../../shared/schemas/file-import.ts'
+import type { Clash } from '#shared/schemas/file-import.ts'
 
 /** As many as a notification can say. */
 const MAX_NAMED = 5

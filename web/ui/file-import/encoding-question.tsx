@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { CodePage } from '../../../shared/schemas/file-import.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { CodePage } from '#shared/schemas/file-import.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 
 /** A code page with the words of the file as it reads them. */

@@ -6,7 +6,7 @@ import TableContainer, { type TableContainerProps } from '@mui/material/TableCon
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Fragment, type ReactNode } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { BreakableText } from './breakable-text.tsx'
 import { type FileFault, groupFaults, wrongValue } from './file-faults.ts'

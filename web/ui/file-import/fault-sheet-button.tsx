@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { MAX_FILE_MB, type RunOf } from '../../../shared/schemas/file-import.ts'
+import { MAX_FILE_MB, type RunOf } from '#shared/schemas/file-import.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
+import { MAX_FILE_MB } from '#shared/schemas/file-import.ts'
 import { emptyStorage } from '../../db/storage-sample.ts'
 import {
   areColumnsPending,

@@ -4,7 +4,7 @@ import {
   type ListedKind,
   MAX_FILE_MB,
   type ReadHeading,
-} from '../../../shared/schemas/file-import.ts'
+} from '#shared/schemas/file-import.ts'
 import { readSetting, writeSetting } from '../../db/local-settings.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 

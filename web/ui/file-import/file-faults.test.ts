@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { groupFaults, wrongValue } from './file-faults.ts'
 
 const fault = (line: number, message: TextKey, value = '', column = 'SUB') => ({

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 /** One fault of a file; `values` fill the message's placeholders. Line 1 is the header; 0 is the file as a whole. */
 export type FileFault = { line: number; column: string; message: TextKey; values: Record<string, unknown> }
 

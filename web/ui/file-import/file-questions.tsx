@@ -5,12 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
-import {
-  type ChosenColumns,
-  LIST_NAMES,
-  type ListedKind,
-  type ReadHeading,
-} from '../../../shared/schemas/file-import.ts'
+import { type ChosenColumns, LIST_NAMES, type ListedKind, type ReadHeading } from '#shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
 import { areColumnsPending, type FileChoices, type FileQuestions, serverColumns } from './file-choices.ts'
 

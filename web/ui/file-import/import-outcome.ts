@@ -1,4 +1,4 @@
-import type { Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
+import type { Preview, ReadAs } from '#shared/schemas/file-import.ts'
 import type { Failure } from '../forms/form-faults.ts'
 import type { FileChanges } from './file-changes.tsx'
 import type { FileClashes } from './file-clashes.tsx'

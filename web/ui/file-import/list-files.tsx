@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LIST_KINDS } from '../../../shared/schemas/file-import.ts'
+import { LIST_KINDS } from '#shared/schemas/file-import.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { fetchFile } from '../../session/download.ts'
 import { CsvImportButton, type CsvImportButtonProps } from './csv-import-button.tsx'

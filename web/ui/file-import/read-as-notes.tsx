@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { ReadAs } from '../../../shared/schemas/file-import.ts'
+import type { ReadAs } from '#shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
 import { encodingName } from './encoding-question.tsx'
 

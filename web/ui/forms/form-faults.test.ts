@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { address } from '../../../shared/records/address.ts'
-import { RegistrationBody } from '../../../shared/records/user-bodies.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import { address } from '#shared/records/address.ts'
+import { RegistrationBody } from '#shared/records/user-bodies.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { refusalFaults, schemaFaults } from './form-faults.ts'
 
 describe('schemaFaults', () => {

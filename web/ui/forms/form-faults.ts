@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { type TextValues, wireKey } from '../../i18n/text.ts'
 
 /** Message keys by field. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { alert } from '../../../shared/records/alert.ts'
-import { type Customer, customer } from '../../../shared/records/customer.ts'
-import { driver } from '../../../shared/records/driver.ts'
-import { typedFields } from '../../../shared/records/record.ts'
-import { rowOf } from '../../../shared/records/record-sample.ts'
-import { RECORDS } from '../../../shared/records/records.ts'
-import { subcontractor } from '../../../shared/records/subcontractor.ts'
+import { alert } from '#shared/records/alert.ts'
+import { type Customer, customer } from '#shared/records/customer.ts'
+import { driver } from '#shared/records/driver.ts'
+import { typedFields } from '#shared/records/record.ts'
+import { rowOf } from '#shared/records/record-sample.ts'
+import { RECORDS } from '#shared/records/records.ts'
+import { subcontractor } from '#shared/records/subcontractor.ts'
 import { recordBody, recordFaults, recordValues } from './record-values.ts'
 
 const holz: Customer = {

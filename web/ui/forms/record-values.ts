@@ -1,10 +1,10 @@
-import type { DayOff } from '../../../shared/domain/clashes/planned-trip.ts'
-import { parseDecimal } from '../../../shared/domain/money/fuel/decimal.ts'
-import { formatAmount } from '../../../shared/domain/money/money.ts'
-import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
-import { readTypedClock } from '../../../shared/domain/time/typed.ts'
-import { emptyValue, type Field, isNullable, isReference, isTextList } from '../../../shared/records/field.ts'
-import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
+import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import { parseDecimal } from '#shared/domain/money/fuel/decimal.ts'
+import { formatAmount } from '#shared/domain/money/money.ts'
+import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import { readTypedClock } from '#shared/domain/time/typed.ts'
+import { emptyValue, type Field, isNullable, isReference, isTextList } from '#shared/records/field.ts'
+import { type AnyRecord, typedFields } from '#shared/records/record.ts'
 import { type FormFaults, schemaFaults } from './form-faults.ts'
 
 type Typed = string | string[] | number | boolean | null

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { SHORT_SCREEN } from '../theme/short-screen.ts'
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { FuelDifference } from '../../../shared/domain/money/fuel/fuel-parts.ts'
+import type { FuelDifference } from '#shared/domain/money/fuel/fuel-parts.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDifference } from './use-difference.ts'
 

@@ -1,5 +1,5 @@
-import type { FuelDifference, FuelPart } from '../../../shared/domain/money/fuel/fuel-parts.ts'
-import { monthName } from '../../../shared/domain/time/months.ts'
+import type { FuelDifference, FuelPart } from '#shared/domain/money/fuel/fuel-parts.ts'
+import { monthName } from '#shared/domain/time/months.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'

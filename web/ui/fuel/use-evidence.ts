@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { evidenceText } from '../../../shared/domain/money/fuel/fuel-evidence.ts'
-import type { FuelEvidence } from '../../../shared/domain/money/fuel/fuel-parts.ts'
+import { evidenceText } from '#shared/domain/money/fuel/fuel-evidence.ts'
+import type { FuelEvidence } from '#shared/domain/money/fuel/fuel-parts.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 

@@ -10,7 +10,7 @@ import {
   RowStyleModule,
   type TabToNextCellParams,
 } from 'ag-grid-community'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import type { Translate } from '../../i18n/text.ts'
 
 /** Options of all grids, with React's cells or without. */

@@ -12,7 +12,7 @@ import {
 } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import type { GridLayout } from '../../grid-layout.ts'
 import { useText } from '../../i18n/text.ts'
 import { gridMemory, startState } from './grid-layout.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellText } from '../../../shared/domain/columns/column.ts'
+import { cellText } from '#shared/domain/columns/column.ts'
 import { namedKey } from '../../i18n/text.ts'
 import { compareRows, type ListColumn, rowFilter } from './list-column.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type CellContext, cellText } from '../../../shared/domain/columns/column.ts'
+import { type CellContext, cellText } from '#shared/domain/columns/column.ts'
 import { useCellContext } from '../../i18n/format.ts'
 import { boundedCell } from '../feedback/failed-cell.tsx'
 import { Grid, type GridProps, type WholeColDef } from './grid.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './search-scopes.module.css'
 

@@ -1,4 +1,4 @@
-import { rowsMeant } from '../../../shared/domain/names/rows-meant.ts'
+import { rowsMeant } from '#shared/domain/names/rows-meant.ts'
 import type { ScopeName, SearchScope } from './search-scopes.tsx'
 
 /** What is found, and hardly meant: the words of a phrase stand in several columns. */

@@ -6,11 +6,11 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import { type CellContext, cellText } from '../../../shared/domain/columns/column.ts'
-import { isAtEnd } from '../../../shared/domain/columns/column-look.ts'
-import { sumAmounts } from '../../../shared/domain/money/money.ts'
-import { searchable } from '../../../shared/domain/names/search.ts'
-import type { TextKey } from '../../../shared/text-key.ts'
+import { type CellContext, cellText } from '#shared/domain/columns/column.ts'
+import { isAtEnd } from '#shared/domain/columns/column-look.ts'
+import { sumAmounts } from '#shared/domain/money/money.ts'
+import { searchable } from '#shared/domain/names/search.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { type ShownColumn, shownCell } from './shown-cell.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextKey } from '../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import type { AdminColumn, RowAction } from './admin-columns.ts'
 import type { Tool } from './tool-menu.tsx'
 

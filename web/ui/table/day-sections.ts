@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
+import { dayOf, formatDayMonth } from '#shared/domain/time/dates.ts'
 import { type Formats, useFormats } from '../../i18n/format.ts'
 import type { AdminTableProps, TablePlace } from './admin-table-props.ts'
 

@@ -1,4 +1,4 @@
-import { searchWords } from '../../../shared/domain/names/search.ts'
+import { searchWords } from '#shared/domain/names/search.ts'
 import { whereFound } from '../list/where-found.ts'
 import type { AdminColumn } from './admin-columns.ts'
 import type { TablePlace } from './admin-table-props.ts'

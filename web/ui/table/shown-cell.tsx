@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CellContext, type Column, cellText } from '../../../shared/domain/columns/column.ts'
+import { type CellContext, type Column, cellText } from '#shared/domain/columns/column.ts'
 import { boundedCell } from '../feedback/failed-cell.tsx'
 
 /** A column as a cell is drawn by it. */

@@ -1,6 +1,6 @@
 import { createElement, useMemo } from 'react'
-import type { Field } from '../../../shared/records/field.ts'
-import type { AnyRecord } from '../../../shared/records/record.ts'
+import type { Field } from '#shared/records/field.ts'
+import type { AnyRecord } from '#shared/records/record.ts'
 import { recordWord } from '../../i18n/record-word.ts'
 import { useText } from '../../i18n/text.ts'
 import { useFieldLabel } from '../forms/record-inputs.tsx'

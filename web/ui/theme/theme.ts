@@ -1,6 +1,6 @@
 import { deDE, enUS, frFR, itIT, nlNL } from '@mui/material/locale'
 import { createTheme, type Theme } from '@mui/material/styles'
-import type { Language } from '../../../shared/domain/names/languages.ts'
+import type { Language } from '#shared/domain/names/languages.ts'
 import { OverlayPopper, OverlayRoot } from './mui-overlays.tsx'
 import { SHORT_SCREEN } from './short-screen.ts'
 

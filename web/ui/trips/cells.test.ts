@@ -1,10 +1,10 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { TRIP_STATUS_ICONS, TRIP_STATUSES } from '../../../shared/domain/trip/trip-status.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { DELAY_SHAPES, STATUS_SHAPES } from '../../../shared/trips/shapes.ts'
-import { CONTEXT, sampleView } from '../../../shared/trips/trip-sample.ts'
+import { TRIP_STATUS_ICONS, TRIP_STATUSES } from '#shared/domain/trip/trip-status.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
+import { DELAY_SHAPES, STATUS_SHAPES } from '#shared/trips/shapes.ts'
+import { CONTEXT, sampleView } from '#shared/trips/trip-sample.ts'
 import { DelayBadge, StatusSign } from './cells.tsx'
 
 const { translate } = CONTEXT

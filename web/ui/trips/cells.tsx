@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react'
-import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
-import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
-import {
-  type CellContext,
-  delayLook,
-  delaySpan,
-  delayText,
-  NOTHING,
-  phaseWords,
-} from '../../../shared/trips/cell-text.ts'
-import { DELAY_SHAPES, PHASE_SHAPES, STATUS_SHAPES } from '../../../shared/trips/shapes.ts'
-import type { TripView } from '../../../shared/trips/trip-view.ts'
-import { truncate } from '../../../shared/trips/truncate.ts'
+import { delayWord, type Leg } from '#shared/domain/delay/legs.ts'
+import { TRIP_STATUS_ICONS, type TripStatus } from '#shared/domain/trip/trip-status.ts'
+import { type CellContext, delayLook, delaySpan, delayText, NOTHING, phaseWords } from '#shared/trips/cell-text.ts'
+import { DELAY_SHAPES, PHASE_SHAPES, STATUS_SHAPES } from '#shared/trips/shapes.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
+import { truncate } from '#shared/trips/truncate.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { Shape } from './shapes.tsx'
 

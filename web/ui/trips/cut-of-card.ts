@@ -1,7 +1,7 @@
-import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import { type CellContext, tripText } from '../../../shared/trips/cell-text.ts'
-import type { TripView } from '../../../shared/trips/trip-view.ts'
-import { COMPACT_NAME_LENGTH, isCut, MOBILE_NOTE_LENGTH } from '../../../shared/trips/truncate.ts'
+import type { TripColumn } from '#shared/domain/trip/lists/trip-columns.ts'
+import { type CellContext, tripText } from '#shared/trips/cell-text.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
+import { COMPACT_NAME_LENGTH, isCut, MOBILE_NOTE_LENGTH } from '#shared/trips/truncate.ts'
 
 /** Returns all that a card cuts (rules 12.2), whole, line by line; the tour's number is asked for anyway. */
 export const cutOfCard = (trip: TripView, columns: readonly TripColumn[], context: CellContext): string | undefined => {

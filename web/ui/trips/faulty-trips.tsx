@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useFormats } from '../../i18n/format.ts'
 import { type TextValues, useText, wireKey } from '../../i18n/text.ts'
 
-/** Trips that lack documents (`server/trips/approvals.ts`); those of a file have no number yet. */
+/** Trips that lack documents (`server/documents/approvals.ts`); those of a file have no number yet. */
 type Faulty = { tt_id?: number; tt_tour: string; tt_stp: string; errors: { message: string; values?: TextValues }[] }
 
 /** Returns the trips that a refused publication or file names; null for another refusal. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownTrip } from '../../../shared/trips/trip-sample.ts'
+import { shownTrip } from '#shared/trips/trip-sample.ts'
 import { hitWords } from './hit-words.ts'
 
 const trips = (...plates: string[]) => plates.map((tt_gps, index) => shownTrip({ tt_id: index + 1, tt_gps }))

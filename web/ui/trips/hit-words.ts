@@ -1,4 +1,4 @@
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import type { Translate } from '../../i18n/text.ts'
 
 type HitField = 'tt_gps' | 'tt_driver' | 'tt_sub' | 'tt_tour'

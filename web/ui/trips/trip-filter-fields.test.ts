@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CONTEXT, sampleView } from '../../../shared/trips/trip-sample.ts'
+import { CONTEXT, sampleView } from '#shared/trips/trip-sample.ts'
 import { filterChoices } from '../list/filters/filter-field.ts'
 import { columnFields, LEG_FIELDS, type TripFilterField } from './trip-filter-fields.ts'
 

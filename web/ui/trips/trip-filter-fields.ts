@@ -1,9 +1,9 @@
-import type { Role } from '../../../shared/domain/access/roles.ts'
-import type { Column } from '../../../shared/domain/columns/column.ts'
-import { codesOfLeg, filterCode, LEG_PAYLOAD_NAMES } from '../../../shared/domain/delay/filter-codes.ts'
-import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
-import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import type { TripView } from '../../../shared/trips/trip-view.ts'
+import type { Role } from '#shared/domain/access/roles.ts'
+import type { Column } from '#shared/domain/columns/column.ts'
+import { codesOfLeg, filterCode, LEG_PAYLOAD_NAMES } from '#shared/domain/delay/filter-codes.ts'
+import { LEGS, type LegName } from '#shared/domain/delay/legs.ts'
+import { type TripColumn, tripColumnsOf } from '#shared/domain/trip/lists/trip-columns.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
 import { namedKey } from '../../i18n/text.ts'
 
 /** A leg by its codes, or a column by its values; named and compared as `shared/domain/trip/lists/trip-filters` does. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CONNECTION_LIMITS } from '../../../http/connections/connection-limits.ts'
+import { CONNECTION_LIMITS } from '#server/http/connections/connection-limits.ts'
 import { type Attack, must } from '../attack.ts'
 
 const CONNECTIONS = CONNECTION_LIMITS.ofAddress + 500

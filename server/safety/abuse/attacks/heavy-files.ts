@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../shared/domain/time/units.ts'
+import { DAY_MS } from '#shared/domain/time/units.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER } from '../target.ts'
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { KEPT_ANSWERS } from '../../../store/sync/idempotent-answers.ts'
+import { KEPT_ANSWERS } from '#server/sync/store/idempotent-answers.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER, type Target } from '../target.ts'
 

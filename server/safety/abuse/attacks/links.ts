@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Store } from '../../../store/db.ts'
-import { insertLink } from '../../../store/links/trip-links.ts'
-import { largePicture } from '../../../testing/sample-picture.ts'
+import { insertLink } from '#server/links/store/trip-links.ts'
+import type { Store } from '#server/store/db.ts'
+import { largePicture } from '#server/testing/sample-picture.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER, type Target } from '../target.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { LINES_TYPE } from '../../../../shared/domain/sync/sync-format.ts'
-import { OPEN_LIMITS } from '../../../open-of-people.ts'
+import { OPEN_LIMITS } from '#server/kit/open-of-people.ts'
+import { LINES_TYPE } from '#shared/domain/sync/sync-format.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER, PASSWORD, type Target } from '../target.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { KEY_REQUESTS } from '../../../http/key-access.ts'
+import { KEY_REQUESTS } from '#server/http/key-access.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER } from '../target.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addNames } from '../../../testing/names.ts'
+import { addNames } from '#server/testing/names.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER, type Target } from '../target.ts'
 

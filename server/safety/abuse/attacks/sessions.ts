@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { MAX_SESSIONS } from '../../../store/people/sessions.ts'
+import { MAX_SESSIONS } from '#server/people/store/sessions.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER, PASSWORD } from '../target.ts'
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { attachToRead, telematicsFile } from '../../../store/telematics/telematics-file.ts'
+import { attachToRead, telematicsFile } from '#server/store/telematics-file.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER, INTAKE_SECRET, type Target } from '../target.ts'
 

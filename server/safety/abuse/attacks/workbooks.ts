@@ -1,4 +1,4 @@
-import { excelParts, lyingZip, overlappingZip, zip64Of, zipOf } from '../../../imports/corpus/workbook-files.ts'
+import { excelParts, lyingZip, overlappingZip, zip64Of, zipOf } from '#server/testing/corpus/workbook-files.ts'
 import { type Attack, must } from '../attack.ts'
 import { upload } from '../upload.ts'
 

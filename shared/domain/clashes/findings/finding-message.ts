@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import type { Language } from '../../names/languages.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth } from '../../time/dates.ts'
 import { hoursText, spanText } from '../../time/spans.ts'

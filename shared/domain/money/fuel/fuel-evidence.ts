@@ -1,4 +1,4 @@
-import type { Translate } from '../../../text-key.ts'
+import type { Translate } from '#shared/text-key.ts'
 import type { Language } from '../../names/languages.ts'
 import { formatDay } from '../../time/dates.ts'
 import { monthName } from '../../time/months.ts'

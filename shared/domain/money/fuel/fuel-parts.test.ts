@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import german from '../../../i18n/de.json'
+import german from '#shared/i18n/de.json'
 import { fuelCost } from '../invoice.ts'
 import { evidenceText } from './fuel-evidence.ts'
 import { type FuelPart, type FuelTerms, fuelDifferences, fuelParts, partsToEnter } from './fuel-parts.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../seeded-random.ts'
+import type { Random } from '#shared/seeded-random.ts'
 import { bearing, metresBetween, type Point, pointAway } from '../geo.ts'
 
 export function between(random: Random, low: number, high: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../seeded-random.ts'
+import { seededRandom } from '#shared/seeded-random.ts'
 import { MINUTE_MS } from '../../time/units.ts'
 import { metresBetween, pointAway } from '../geo.ts'
 import { driveTo, lastOf, pauseAt, placeAt, setOut, stand } from './itinerary.ts'

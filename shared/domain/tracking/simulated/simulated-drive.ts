@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '../../../seeded-random.ts'
+import { type Random, seededRandom } from '#shared/seeded-random.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts'
 import type { Fix } from '../fix.ts'
 import { bearing, metresBetween, type Point, pointAway } from '../geo.ts'

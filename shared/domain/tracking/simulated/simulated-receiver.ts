@@ -1,4 +1,4 @@
-import type { Random } from '../../../seeded-random.ts'
+import type { Random } from '#shared/seeded-random.ts'
 import { MINUTE_MS } from '../../time/units.ts'
 import type { Fix } from '../fix.ts'
 import { pointAway } from '../geo.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import german from '../../../i18n/de.json' with { type: 'json' }
+import german from '#shared/i18n/de.json' with { type: 'json' }
 import { ROLES } from '../../access/roles.ts'
 import { mayKnowTripField, TRIP_FIELDS } from '../trip-fields.ts'
 import { TRIP_COLUMNS, tripColumn, tripColumnsOf } from './trip-columns.ts'

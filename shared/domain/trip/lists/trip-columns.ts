@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { ADMIN_AND_SUB, ROLES, type Role } from '../../access/roles.ts'
 import type { Column, ColumnKind, ColumnValue } from '../../columns/column.ts'
 import type { LegName, TripTimes } from '../../delay/legs.ts'

@@ -1,5 +1,5 @@
-import { DRIVER_LANGUAGE_NAMES } from '../../../../shared/domain/links/driver-languages.ts'
-import type { DriverLanguage } from '../../../../shared/schemas/trip-link.ts'
+import { DRIVER_LANGUAGE_NAMES } from '#shared/domain/links/driver-languages.ts'
+import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import { endOfWork, type Model, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
-import { useDevice } from '../../../ui/browser/use-device.ts'
+import { useDevice } from '#web/ui/browser/use-device.ts'
 
 /** One of a few: buttons beside each other, a select on phones. */
 export const ChoiceButtons = <Value extends string>({

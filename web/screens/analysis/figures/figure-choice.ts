@@ -1,10 +1,4 @@
-import {
-  FIGURE_UNITS,
-  type FigureUnit,
-  partsOf,
-  periodBefore,
-  unitOf,
-} from '../../../../shared/domain/figures/figure-period.ts'
+import { FIGURE_UNITS, type FigureUnit, partsOf, periodBefore, unitOf } from '#shared/domain/figures/figure-period.ts'
 import {
   ARRIVAL_GROUPS,
   FIGURE_LISTS,
@@ -12,10 +6,10 @@ import {
   type FigureList,
   MARGIN_GROUPS,
   type Narrowing,
-} from '../../../../shared/domain/figures/figures.ts'
-import { EXCUSES, type Excuse } from '../../../../shared/domain/figures/punctuality.ts'
-import type { InstantRange } from '../../../../shared/domain/time/views.ts'
-import type { ChosenRange } from '../../../../shared/domain/trip/lists/trip-range.ts'
+} from '#shared/domain/figures/figures.ts'
+import { EXCUSES, type Excuse } from '#shared/domain/figures/punctuality.ts'
+import type { InstantRange } from '#shared/domain/time/views.ts'
+import type { ChosenRange } from '#shared/domain/trip/lists/trip-range.ts'
 
 /** The period before, where a list is of it. */
 export const BEFORE = 'before'

@@ -1,13 +1,13 @@
-import type { Role } from '../../../../shared/domain/access/roles.ts'
+import type { Role } from '#shared/domain/access/roles.ts'
 import {
   arrivalGroupsOf,
   type FigureGroup,
   MARGIN_GROUPS,
   NARROWED,
   type Narrowing,
-} from '../../../../shared/domain/figures/figures.ts'
-import type { TextKey } from '../../../../shared/text-key.ts'
-import type { Translate } from '../../../i18n/text.ts'
+} from '#shared/domain/figures/figures.ts'
+import type { TextKey } from '#shared/text-key.ts'
+import type { Translate } from '#web/i18n/text.ts'
 
 export type FigureTab = 'on_time' | 'driving' | 'margin'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { AdminTable } from '../../../ui/table/admin-table.tsx'
-import type { AdminTableProps } from '../../../ui/table/admin-table-props.ts'
+import { AdminTable } from '#web/ui/table/admin-table.tsx'
+import type { AdminTableProps } from '#web/ui/table/admin-table-props.ts'
 
 /** The table of the house with many columns: closer together, and headings in several lines. */
 export const FigureTable = <Row extends object>(props: AdminTableProps<Row>): ReactNode => (

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
-import { useDevice } from '../../../ui/browser/use-device.ts'
-import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
-import { part } from '../../../ui/part.tsx'
+import { useDevice } from '#web/ui/browser/use-device.ts'
+import { ListSkeleton } from '#web/ui/list/list-skeleton.tsx'
+import { part } from '#web/ui/part.tsx'
 import type { FigureProps } from './figure-bar.tsx'
 import type { FigureTab } from './figure-names.ts'
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { ReactNode } from 'react'
-import { knownShare, onTimeShare, type Punctuality } from '../../../../shared/domain/figures/punctuality.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { knownShare, onTimeShare, type Punctuality } from '#shared/domain/figures/punctuality.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 
 /** A share beside its bar: on time filled, late hatched, unknown empty. */
 export const ShareBar = ({ sums }: { sums: Punctuality }): ReactNode => {

@@ -8,12 +8,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { axisHours, type BoardAxis, type BoardSpan } from '../../../../shared/domain/board/board-axis.ts'
-import type { RowKind } from '../../../../shared/domain/board/board-rows.ts'
-import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
-import { useText } from '../../../i18n/text.ts'
-import { Boundary } from '../../../ui/feedback/boundary.tsx'
-import { FailedCell } from '../../../ui/feedback/failed-cell.tsx'
+import { axisHours, type BoardAxis, type BoardSpan } from '#shared/domain/board/board-axis.ts'
+import type { RowKind } from '#shared/domain/board/board-rows.ts'
+import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import { useText } from '#web/i18n/text.ts'
+import { Boundary } from '#web/ui/feedback/boundary.tsx'
+import { FailedCell } from '#web/ui/feedback/failed-cell.tsx'
 import { type BarDragging, useBarDrag } from '../drag/use-bar-drag.ts'
 import { pageOfRow } from '../row-page.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'

@@ -1,5 +1,5 @@
-import type { BoardSpan } from '../../../../shared/domain/board/board-axis.ts'
-import { HOUR_MS } from '../../../../shared/domain/time/units.ts'
+import type { BoardSpan } from '#shared/domain/board/board-axis.ts'
+import { HOUR_MS } from '#shared/domain/time/units.ts'
 
 /** Heights and widths in rem, as `bar.module.css` draws them: a finger needs more than a mouse. */
 const isCoarse = matchMedia('(pointer: coarse)').matches

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOUR_MS } from '../../../../shared/domain/time/units.ts'
+import { HOUR_MS } from '#shared/domain/time/units.ts'
 import { roomBeside } from './room-beside.ts'
 
 const room = (hours: number, untilHour: number, hourWidth: number) =>

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../../shared/domain/time/units.ts'
+import { HOUR_MS } from '#shared/domain/time/units.ts'
 
 /** In a bar of this width most words are whole; those of a shorter one stand beside it, where they have room. */
 const WORDS_WIDTH = 9

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type BoardAxis, type BoardSpan, shareOf, ticksOf } from '../../../../shared/domain/board/board-axis.ts'
-import { HOUR_MS } from '../../../../shared/domain/time/units.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { type BoardAxis, type BoardSpan, shareOf, ticksOf } from '#shared/domain/board/board-axis.ts'
+import { HOUR_MS } from '#shared/domain/time/units.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 import styles from './desk-board.module.css'
 import { HOUR_STEP, nowSpan } from './measures.ts'
 

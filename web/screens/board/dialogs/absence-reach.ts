@@ -1,10 +1,5 @@
-import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
-import {
-  type DayRange,
-  type InstantRange,
-  instantsOfDays,
-  offlineWindow,
-} from '../../../../shared/domain/time/views.ts'
+import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import { type DayRange, type InstantRange, instantsOfDays, offlineWindow } from '#shared/domain/time/views.ts'
 
 type Days = Pick<DayOff, 'from' | 'to'>
 const LONG_AGO = new Date(0).toISOString()

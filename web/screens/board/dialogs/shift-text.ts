@@ -1,5 +1,5 @@
-import { hoursText } from '../../../../shared/domain/time/spans.ts'
-import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
+import { hoursText } from '#shared/domain/time/spans.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 
 /** `+1:15`, `−0:30` of milliseconds. */
 export const shiftText = (by: number): string => {

@@ -1,4 +1,4 @@
-import { GRID, onGrid } from '../../../../shared/domain/board/board-axis.ts'
+import { GRID, onGrid } from '#shared/domain/board/board-axis.ts'
 import { autoScroll } from './auto-scroll.ts'
 import { type Ghost, ghostOf } from './ghost.ts'
 

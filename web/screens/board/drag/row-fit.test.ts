@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { knowing, trip, ZONE } from '../../../../shared/domain/clashes/clash-sample.ts'
-import { openPlan } from '../../../../shared/domain/clashes/clashes.ts'
-import { offeredTo } from '../../../../shared/domain/trip/trip-change.ts'
+import { knowing, trip, ZONE } from '#shared/domain/clashes/clash-sample.ts'
+import { openPlan } from '#shared/domain/clashes/clashes.ts'
+import { offeredTo } from '#shared/domain/trip/trip-change.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 import { type FitKnowledge, rowFit } from './row-fit.ts'
 

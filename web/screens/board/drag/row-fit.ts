@@ -1,21 +1,12 @@
-import type { Viewer } from '../../../../shared/domain/access/roles.ts'
-import { blockOfChange } from '../../../../shared/domain/approvals/approval-findings.ts'
-import { type Availability, availabilityBeside } from '../../../../shared/domain/clashes/availability.ts'
-import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
-import {
-  availabilityMessage,
-  findingMessage,
-  type Named,
-} from '../../../../shared/domain/clashes/findings/finding-message.ts'
-import { byWeight, type Finding, type TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
-import { findingsOfChanges } from '../../../../shared/domain/clashes/findings-of-changes.ts'
-import {
-  fieldsOfChange,
-  fitOfChange,
-  type OfferedTo,
-  type TripChange,
-} from '../../../../shared/domain/trip/trip-change.ts'
-import type { Translate } from '../../../i18n/text.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import { blockOfChange } from '#shared/domain/approvals/approval-findings.ts'
+import { type Availability, availabilityBeside } from '#shared/domain/clashes/availability.ts'
+import type { Plan } from '#shared/domain/clashes/clashes.ts'
+import { availabilityMessage, findingMessage, type Named } from '#shared/domain/clashes/findings/finding-message.ts'
+import { byWeight, type Finding, type TripKey } from '#shared/domain/clashes/findings/findings.ts'
+import { findingsOfChanges } from '#shared/domain/clashes/findings-of-changes.ts'
+import { fieldsOfChange, fitOfChange, type OfferedTo, type TripChange } from '#shared/domain/trip/trip-change.ts'
+import type { Translate } from '#web/i18n/text.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type BoardAxis, dayAt } from '../../../../shared/domain/board/board-axis.ts'
+import { type BoardAxis, dayAt } from '#shared/domain/board/board-axis.ts'
 import type { Placed } from '../desk/rows-in-view.ts'
 import { rowAt } from '../desk/rows-in-view.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'

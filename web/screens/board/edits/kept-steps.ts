@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { ofSession } from '../../../page-state.ts'
-import { keepPlace, keptPlace } from '../../../ui/list/kept-place.ts'
+import { ofSession } from '#web/page-state.ts'
+import { keepPlace, keptPlace } from '#web/ui/list/kept-place.ts'
 import { NO_STEPS, type Steps } from './steps.ts'
 
 const areSteps = (kept: unknown): kept is Steps => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Choices, TripEdit } from '../../../edits/take-back.ts'
+import type { Choices, TripEdit } from '#web/edits/take-back.ts'
 import { NO_STEPS, type RowNow, redoStep, type Steps, undoStep as undoStepOf, withStep } from './steps.ts'
 
 const edit = (key: number, before: TripEdit['before'], after: TripEdit['after']): TripEdit => ({

@@ -1,5 +1,5 @@
-import type { PlannedTimes } from '../../../../shared/domain/board/trip-shift.ts'
-import { type Choices, canTakeBack, type TripEdit, takenBack } from '../../../edits/take-back.ts'
+import type { PlannedTimes } from '#shared/domain/board/trip-shift.ts'
+import { type Choices, canTakeBack, type TripEdit, takenBack } from '#web/edits/take-back.ts'
 
 /** Steps that can be taken back. */
 const MAX_STEPS = 50

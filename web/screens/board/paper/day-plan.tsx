@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { AxisDay } from '../../../../shared/domain/board/board-axis.ts'
-import { NOT_ASSIGNED } from '../../../../shared/domain/board/board-rows.ts'
-import { tripView } from '../../../../shared/trips/trip-view.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
-import { PrintTable } from '../../../ui/table/print-table.tsx'
+import type { AxisDay } from '#shared/domain/board/board-axis.ts'
+import { NOT_ASSIGNED } from '#shared/domain/board/board-rows.ts'
+import { tripView } from '#shared/trips/trip-view.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
+import { PrintTable } from '#web/ui/table/print-table.tsx'
 import type { LaidRow } from '../use-board-rows.ts'
 
 /** A day of the plan on paper, vehicle by vehicle: who drives what, when and where to. */

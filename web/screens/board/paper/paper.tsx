@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AxisDay } from '../../../../shared/domain/board/board-axis.ts'
-import { useText } from '../../../i18n/text.ts'
+import type { AxisDay } from '#shared/domain/board/board-axis.ts'
+import { useText } from '#web/i18n/text.ts'
 import { type BoardTrip, type Resources, useBoardRows } from '../use-board-rows.ts'
 import { DayPlan } from './day-plan.tsx'
 

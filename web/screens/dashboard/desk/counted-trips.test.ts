@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_PLACES } from '../../../../shared/domain/trip/slots.ts'
-import { NOW, shownTrip } from '../../../../shared/trips/trip-sample.ts'
+import { NO_PLACES } from '#shared/domain/trip/slots.ts'
+import { NOW, shownTrip } from '#shared/trips/trip-sample.ts'
 import type { ListCriteria } from '../list/trip-list.ts'
 import { countedTrips, slotsAtRisk } from './counted-trips.ts'
 

@@ -1,7 +1,7 @@
-import { type KnownPlaces, slotFindings } from '../../../../shared/domain/trip/slots.ts'
-import { COUNTERS, type Counter, countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
-import type { ShownTrip, TripView } from '../../../../shared/trips/trip-view.ts'
-import { memoize } from '../../../ui/list/memoize.ts'
+import { type KnownPlaces, slotFindings } from '#shared/domain/trip/slots.ts'
+import { COUNTERS, type Counter, countersOf } from '#shared/domain/trip/trip-progress.ts'
+import type { ShownTrip, TripView } from '#shared/trips/trip-view.ts'
+import { memoize } from '#web/ui/list/memoize.ts'
 import { type ListCriteria, type ListedTrips, listTrips, viewsAt } from '../list/trip-list.ts'
 
 export type Counts = Readonly<Record<Counter, number>>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { COUNTERS, type Counter } from '../../../../shared/domain/trip/trip-progress.ts'
-import { ANSWER_SHAPES, type ShapeName } from '../../../../shared/trips/shapes.ts'
-import { useText } from '../../../i18n/text.ts'
-import { Shape } from '../../../ui/trips/shapes.tsx'
+import { COUNTERS, type Counter } from '#shared/domain/trip/trip-progress.ts'
+import { ANSWER_SHAPES, type ShapeName } from '#shared/trips/shapes.ts'
+import { useText } from '#web/i18n/text.ts'
+import { Shape } from '#web/ui/trips/shapes.tsx'
 import type { Counts } from './counted-trips.ts'
 import styles from './counters.module.css'
 

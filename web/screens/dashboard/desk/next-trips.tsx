@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { addDaysToDay, dayOf, formatClock, formatDay } from '../../../../shared/domain/time/dates.ts'
-import { instantsOfDays, type View, viewRange } from '../../../../shared/domain/time/views.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { useTrips } from '../../../data/rows.ts'
-import { useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/plain/button.tsx'
+import { addDaysToDay, dayOf, formatClock, formatDay } from '#shared/domain/time/dates.ts'
+import { instantsOfDays, type View, viewRange } from '#shared/domain/time/views.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { useTrips } from '#web/data/rows.ts'
+import { useText } from '#web/i18n/text.ts'
+import { Button } from '#web/ui/plain/button.tsx'
 import styles from './next-trips.module.css'
 
 const DAYS_AHEAD = 7

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CONTEXT, NOW, sampleView } from '../../../../shared/trips/trip-sample.ts'
+import { CONTEXT, NOW, sampleView } from '#shared/trips/trip-sample.ts'
 import { withNow } from './now-lines.ts'
 
 const arrived = sampleView({ tt_id: 1, tt_stp: '2026-11-21T02:00:00.000Z', tt_ata: '2026-11-21T09:00:00.000Z' })

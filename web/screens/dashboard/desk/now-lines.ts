@@ -1,8 +1,8 @@
-import { formatClock } from '../../../../shared/domain/time/dates.ts'
-import { isFinished, OUTCOMES, outcomeOf } from '../../../../shared/domain/trip/trip-progress.ts'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
-import type { Translate } from '../../../i18n/text.ts'
-import type { TripLine, TripRow } from '../../../ui/trips/grid/trip-row.ts'
+import { formatClock } from '#shared/domain/time/dates.ts'
+import { isFinished, OUTCOMES, outcomeOf } from '#shared/domain/trip/trip-progress.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
+import type { Translate } from '#web/i18n/text.ts'
+import type { TripLine, TripRow } from '#web/ui/trips/grid/trip-row.ts'
 
 /** `27 finished · 23 on time, 2 tight, 2 late`: what is over, and how it ended. */
 const finishedWords = (finished: readonly TripView[], translate: Translate): string => {

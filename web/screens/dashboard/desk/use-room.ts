@@ -1,7 +1,7 @@
-import type { Room } from '../../../../shared/first-rows/first-rows.ts'
-import { VERY_WIDE } from '../../../ui/browser/room.ts'
-import { useDevice } from '../../../ui/browser/use-device.ts'
-import { useMedia } from '../../../ui/browser/use-media.ts'
+import type { Room } from '#shared/first-rows/first-rows.ts'
+import { VERY_WIDE } from '#web/ui/browser/room.ts'
+import { useDevice } from '#web/ui/browser/use-device.ts'
+import { useMedia } from '#web/ui/browser/use-media.ts'
 
 /** The room of a desk or a tablet; a phone's timetable is always of cards. */
 export const useRoom = (): Room => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOW, shownTrip } from '../../../../shared/trips/trip-sample.ts'
+import { NOW, shownTrip } from '#shared/trips/trip-sample.ts'
 import type { ListCriteria } from '../list/trip-list.ts'
 import { withOtherDays } from './with-other-days.ts'
 

@@ -1,4 +1,4 @@
-import type { ShownTrip } from '../../../../shared/trips/trip-view.ts'
+import type { ShownTrip } from '#shared/trips/trip-view.ts'
 import { type ListCriteria, viewsAt } from '../list/trip-list.ts'
 import { countedTrips, type slotsAtRisk } from './counted-trips.ts'
 

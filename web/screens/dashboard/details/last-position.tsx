@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { spanText } from '../../../../shared/domain/time/spans.ts'
-import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { NOTHING, positionAgeText } from '../../../../shared/trips/cell-text.ts'
-import { PersonalQueries } from '../../../data/personal-queries.tsx'
-import type { Shown } from '../../../db/outbox/overlay.ts'
-import { useText } from '../../../i18n/text.ts'
-import { callApi } from '../../../session/calls.ts'
+import { spanText } from '#shared/domain/time/spans.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { NOTHING, positionAgeText } from '#shared/trips/cell-text.ts'
+import { PersonalQueries } from '#web/data/personal-queries.tsx'
+import type { Shown } from '#web/db/outbox/overlay.ts'
+import { useText } from '#web/i18n/text.ts'
+import { callApi } from '#web/session/calls.ts'
 
 type Props = { trip: Shown<DeviceTrip>; now: number }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { ChosenPart } from '../../../../shared/domain/clashes/availability.ts'
-import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
-import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
-import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { Shown } from '../../../db/outbox/overlay.ts'
-import { useChoiceTexts } from '../../../edits/choice-texts.ts'
-import { Notice } from '../../../ui/plain/notice.tsx'
+import type { ChosenPart } from '#shared/domain/clashes/availability.ts'
+import type { Plan } from '#shared/domain/clashes/clashes.ts'
+import type { TripChange } from '#shared/domain/trip/trip-change.ts'
+import { isOff } from '#shared/domain/trip/trip-status.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import type { Shown } from '#web/db/outbox/overlay.ts'
+import { useChoiceTexts } from '#web/edits/choice-texts.ts'
+import { Notice } from '#web/ui/plain/notice.tsx'
 
 const PARTS: readonly ChosenPart[] = ['vehicle', 'driver', 'sub']
 

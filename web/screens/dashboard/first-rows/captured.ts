@@ -1,10 +1,4 @@
-import {
-  PIECE_ATTRIBUTE,
-  PIECE_TAGS,
-  type Piece,
-  type PieceElement,
-  piece,
-} from '../../../../shared/first-rows/piece.ts'
+import { PIECE_ATTRIBUTE, PIECE_TAGS, type Piece, type PieceElement, piece } from '#shared/first-rows/piece.ts'
 
 /** Drawn by libraries, whose styles are not there before them. */
 const OF_LIBRARIES = /(^|\s)(Mui|css-)/

@@ -1,5 +1,5 @@
-import { MAX_FIRST_ROWS, type ScreenPieces } from '../../../../shared/first-rows/first-rows.ts'
-import { type Piece, type PieceElement, piece } from '../../../../shared/first-rows/piece.ts'
+import { MAX_FIRST_ROWS, type ScreenPieces } from '#shared/first-rows/first-rows.ts'
+import { type Piece, type PieceElement, piece } from '#shared/first-rows/piece.ts'
 import { captured, frameOf } from './captured.ts'
 
 /** The grid's own classes: its styles come with its program. */

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Room } from '../../../../shared/first-rows/first-rows.ts'
-import { useActor } from '../../../data/rows.ts'
-import { useLanguage } from '../../../i18n/provider.tsx'
-import { useText } from '../../../i18n/text.ts'
-import { firstRows } from '../../../sync/rows-drawn.ts'
+import type { Room } from '#shared/first-rows/first-rows.ts'
+import { useActor } from '#web/data/rows.ts'
+import { useLanguage } from '#web/i18n/provider.tsx'
+import { useText } from '#web/i18n/text.ts'
+import { firstRows } from '#web/sync/rows-drawn.ts'
 import type { ShownScreen } from './shown-screen.ts'
 
 /** The rows are kept so long after they are first drawn, and after a change. Milliseconds. */

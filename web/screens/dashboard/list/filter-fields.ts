@@ -1,7 +1,7 @@
-import type { Role } from '../../../../shared/domain/access/roles.ts'
-import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
-import { columnFields, LEG_FIELDS, type TripFilterField } from '../../../ui/trips/trip-filter-fields.ts'
+import type { Role } from '#shared/domain/access/roles.ts'
+import { tripColumnsOf } from '#shared/domain/trip/lists/trip-columns.ts'
+import type { ColumnFilter } from '#shared/schemas/timetable.ts'
+import { columnFields, LEG_FIELDS, type TripFilterField } from '#web/ui/trips/trip-filter-fields.ts'
 
 /** Always offered, shown or not. */
 const MAIN_COLUMNS = [

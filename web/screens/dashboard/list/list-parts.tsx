@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense } from 'react'
-import type { ShownTrip, TripView } from '../../../../shared/trips/trip-view.ts'
-import { useSession } from '../../../data/rows.ts'
-import { useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/plain/button.tsx'
-import { Notice } from '../../../ui/plain/notice.tsx'
-import { muiPart } from '../../../ui/theme/mui-part.tsx'
-import { useWasEverTrue } from '../../../ui/use-was-ever-true.ts'
+import type { ShownTrip, TripView } from '#shared/trips/trip-view.ts'
+import { useSession } from '#web/data/rows.ts'
+import { useText } from '#web/i18n/text.ts'
+import { Button } from '#web/ui/plain/button.tsx'
+import { Notice } from '#web/ui/plain/notice.tsx'
+import { muiPart } from '#web/ui/theme/mui-part.tsx'
+import { useWasEverTrue } from '#web/ui/use-was-ever-true.ts'
 import type { ListChoice } from './use-list-choice.ts'
 
 /** Lazy, since most days begin without filters. */
 const LazyFilterChips = muiPart(
-  async () => (await import('../../../ui/list/filters/filter-chips.tsx')).FilterChips<TripView>,
+  async () => (await import('#web/ui/list/filters/filter-chips.tsx')).FilterChips<TripView>,
 )
 const TripFilters = muiPart(async () => (await import('./trip-filters.tsx')).TripFilters)
-const ColumnPanel = muiPart(async () => (await import('../../../ui/list/column-panel.tsx')).ColumnPanel)
+const ColumnPanel = muiPart(async () => (await import('#web/ui/list/column-panel.tsx')).ColumnPanel)
 const LazyFirstSteps = muiPart(async () => (await import('../first-steps.tsx')).FirstSteps)
 
 /** Says that the panic button narrows the list, with a way to end it. */

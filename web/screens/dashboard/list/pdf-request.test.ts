@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { PdfBody } from '../../../../shared/schemas/timetable.ts'
-import { shownColumns } from '../../../../shared/trips/trip-column-choice.ts'
-import { NOW, shownTrip } from '../../../../shared/trips/trip-sample.ts'
-import { tripView } from '../../../../shared/trips/trip-view.ts'
+import { PdfBody } from '#shared/schemas/timetable.ts'
+import { shownColumns } from '#shared/trips/trip-column-choice.ts'
+import { NOW, shownTrip } from '#shared/trips/trip-sample.ts'
+import { tripView } from '#shared/trips/trip-view.ts'
 import { pdfBody } from './pdf-request.ts'
 
 const filters = [{ column: 'tt_sub', values: ['Meier Trans'] }]

@@ -1,7 +1,7 @@
-import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import type { Language } from '../../../../shared/schemas/accounts/session.ts'
-import type { PrintedView } from '../../../../shared/schemas/timetable.ts'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
+import type { TripColumn } from '#shared/domain/trip/lists/trip-columns.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
+import type { PrintedView } from '#shared/schemas/timetable.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
 import type { ListCriteria } from './trip-list.ts'
 
 /** Ids that the server knows; a filter without values would let everything pass, so no trip is the empty text. */

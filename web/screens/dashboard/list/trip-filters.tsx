@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
-import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
-import { type ShownTrip, tripView } from '../../../../shared/trips/trip-view.ts'
-import { useText } from '../../../i18n/text.ts'
-import { FilterFields, FilterPanel } from '../../../ui/list/filters/filters.tsx'
-import { LEG_FIELDS, type TripFilterField } from '../../../ui/trips/trip-filter-fields.ts'
+import type { ColumnFilter } from '#shared/schemas/timetable.ts'
+import { type ShownTrip, tripView } from '#shared/trips/trip-view.ts'
+import { useText } from '#web/i18n/text.ts'
+import { FilterFields, FilterPanel } from '#web/ui/list/filters/filters.tsx'
+import { LEG_FIELDS, type TripFilterField } from '#web/ui/trips/trip-filter-fields.ts'
 
 /** The filters of the timetable, by leg and by column. */
 export const TripFilters = ({

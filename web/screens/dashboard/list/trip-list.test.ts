@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NOW, shownTrip } from '../../../../shared/trips/trip-sample.ts'
-import { whereFound } from '../../../ui/list/where-found.ts'
+import { NOW, shownTrip } from '#shared/trips/trip-sample.ts'
+import { whereFound } from '#web/ui/list/where-found.ts'
 import { listTrips, type SearchCriteria, viewsAt } from './trip-list.ts'
 
 const late = shownTrip({ tt_id: 1, tt_tour: 'ZRH-1' })

@@ -1,13 +1,13 @@
-import { isCurrentDelay } from '../../../../shared/domain/delay/current-delays.ts'
-import { searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
-import { tripFilter } from '../../../../shared/domain/trip/lists/trip-filters.ts'
-import type { Counter } from '../../../../shared/domain/trip/trip-progress.ts'
-import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { type ShownTrip, type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
-import { memoize } from '../../../ui/list/memoize.ts'
-import type { SearchScope } from '../../../ui/list/search-scopes.tsx'
-import type { whereFound } from '../../../ui/list/where-found.ts'
+import { isCurrentDelay } from '#shared/domain/delay/current-delays.ts'
+import { searchableParts, searchWords } from '#shared/domain/names/search.ts'
+import { tripFilter } from '#shared/domain/trip/lists/trip-filters.ts'
+import type { Counter } from '#shared/domain/trip/trip-progress.ts'
+import type { ColumnFilter } from '#shared/schemas/timetable.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { type ShownTrip, type TripView, tripView } from '#shared/trips/trip-view.ts'
+import { memoize } from '#web/ui/list/memoize.ts'
+import type { SearchScope } from '#web/ui/list/search-scopes.tsx'
+import type { whereFound } from '#web/ui/list/where-found.ts'
 
 /** Criteria that decide which trips of a view are found. */
 export type SearchCriteria = {

@@ -1,5 +1,5 @@
-import { callApi } from '../../../session/calls.ts'
-import { useDownload } from '../../../ui/browser/use-download.ts'
+import { callApi } from '#web/session/calls.ts'
+import { useDownload } from '#web/ui/browser/use-download.ts'
 import type { pdfBody } from './pdf-request.ts'
 
 /** What the paper shows is put together once somebody wants it: the first rows do not wait for that. */

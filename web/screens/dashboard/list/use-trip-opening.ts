@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { canOpenTripEdit } from '../../../../shared/domain/access/permissions.ts'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
-import { editTripPath } from '../../../addresses.ts'
-import { useActor } from '../../../data/rows.ts'
-import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { canOpenTripEdit } from '#shared/domain/access/permissions.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
+import { editTripPath } from '#web/addresses.ts'
+import { useActor } from '#web/data/rows.ts'
+import { useConfirm } from '#web/ui/feedback/confirm.tsx'
 
 /** A click on a trip: asks whether to edit it, or does nothing if the person may not edit it. */
 export const useTripOpening = (now: number) => {

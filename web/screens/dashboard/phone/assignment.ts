@@ -1,7 +1,7 @@
-import { type StagedTrip, tripStage } from '../../../../shared/domain/trip/lists/next-trips.ts'
-import type { RowKey } from '../../../../shared/schemas/sync.ts'
-import { revOf, type Shown } from '../../../db/outbox/overlay.ts'
-import type { TripEdit } from '../../../edits/take-back.ts'
+import { type StagedTrip, tripStage } from '#shared/domain/trip/lists/next-trips.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
+import { revOf, type Shown } from '#web/db/outbox/overlay.ts'
+import type { TripEdit } from '#web/edits/take-back.ts'
 
 /** Driver and vehicle of a trip; a driver and his number are one. */
 export type Assignment = { tt_gps: string; tt_driver: string; tt_drivernr: string }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { groupTitle } from '../../../../shared/trips/group-title.ts'
-import type { Entry } from '../../../../shared/trips/phone-entries.ts'
-import { useTimeZone } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
-import { Icon } from '../../../ui/plain/icon.tsx'
-import { ARROW_DOWN } from '../../../ui/plain/icons.ts'
+import { groupTitle } from '#shared/trips/group-title.ts'
+import type { Entry } from '#shared/trips/phone-entries.ts'
+import { useTimeZone } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
+import { Icon } from '#web/ui/plain/icon.tsx'
+import { ARROW_DOWN } from '#web/ui/plain/icons.ts'
 import styles from './phone-timetable.module.css'
 
 /** Names the group of the trips below, and their number. Arrived ones are shown by a tap. */

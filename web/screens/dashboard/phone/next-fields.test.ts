@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { nextFields } from './next-fields.ts'
 
 const at = (clock: string) => `2026-03-02T${clock}:00.000Z`

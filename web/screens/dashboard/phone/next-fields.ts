@@ -1,10 +1,10 @@
-import { editableTripFields } from '../../../../shared/domain/access/permissions.ts'
-import type { Viewer } from '../../../../shared/domain/access/roles.ts'
-import { HOUR_MS } from '../../../../shared/domain/time/units.ts'
-import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
-import { hasReached, SLOT_PLACES } from '../../../../shared/domain/trip/slots.ts'
-import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import { editableTripFields } from '#shared/domain/access/permissions.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import { HOUR_MS } from '#shared/domain/time/units.ts'
+import { ACTUAL_TIMES } from '#shared/domain/tracking/tracker-trip.ts'
+import { hasReached, SLOT_PLACES } from '#shared/domain/trip/slots.ts'
+import { isOff } from '#shared/domain/trip/trip-status.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import type { StartField } from '../../edit-trip/start-field.ts'
 
 /** Time before the planned positioning from which on its actual time may be due. */

@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { type CardInput, type CardPart, MARK_SLOT, phoneCard } from '../../../../shared/trips/phone-card.ts'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
-import { drawn } from '../../../ui/drawn.tsx'
-import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import { type CardInput, type CardPart, MARK_SLOT, phoneCard } from '#shared/trips/phone-card.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
+import { drawn } from '#web/ui/drawn.tsx'
+import { SyncBadge } from '#web/ui/feedback/sync-badge.tsx'
 import './phone-card.css'
 
 /** The part of a card that was pressed. */

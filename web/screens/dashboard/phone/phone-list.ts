@@ -1,10 +1,10 @@
-import type { Viewer } from '../../../../shared/domain/access/roles.ts'
-import type { Steps } from '../../../../shared/domain/steps.ts'
-import { nextPlace } from '../../../../shared/domain/trip/lists/next-trips.ts'
-import { tripsByChip } from '../../../../shared/trips/phone-chips.ts'
-import type { PhoneView } from '../../../../shared/trips/phone-entries.ts'
-import type { ShownTrip } from '../../../../shared/trips/trip-view.ts'
-import { memoize } from '../../../ui/list/memoize.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { Steps } from '#shared/domain/steps.ts'
+import { nextPlace } from '#shared/domain/trip/lists/next-trips.ts'
+import { tripsByChip } from '#shared/trips/phone-chips.ts'
+import type { PhoneView } from '#shared/trips/phone-entries.ts'
+import type { ShownTrip } from '#shared/trips/trip-view.ts'
+import { memoize } from '#web/ui/list/memoize.ts'
 import { listTrips, type SearchCriteria, viewsAt } from '../list/trip-list.ts'
 
 /**

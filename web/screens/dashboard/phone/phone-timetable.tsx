@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
-import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import { viewRange } from '../../../../shared/domain/time/views.ts'
-import type { CellContext } from '../../../../shared/trips/cell-text.ts'
-import { pdfColumns } from '../../../../shared/trips/column-set.ts'
-import type { CardPart } from '../../../../shared/trips/phone-card.ts'
-import { CHIPS, type ChipName, COUNTER_OF_CHIP, isAssignable, mayAssign } from '../../../../shared/trips/phone-chips.ts'
+import { canCreateTrip } from '#shared/domain/access/permissions.ts'
+import { dayOf } from '#shared/domain/time/dates.ts'
+import { viewRange } from '#shared/domain/time/views.ts'
+import type { CellContext } from '#shared/trips/cell-text.ts'
+import { pdfColumns } from '#shared/trips/column-set.ts'
+import type { CardPart } from '#shared/trips/phone-card.ts'
+import { CHIPS, type ChipName, COUNTER_OF_CHIP, isAssignable, mayAssign } from '#shared/trips/phone-chips.ts'
 import {
   CARD_HEIGHT,
   type Entry,
@@ -13,25 +13,25 @@ import {
   PHONE_VIEWS,
   type PhoneView,
   phoneViewOf,
-} from '../../../../shared/trips/phone-entries.ts'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
-import { SAID_SEARCH, type Said, saidWord } from '../../../data/address-state.ts'
-import { useActor } from '../../../data/rows.ts'
-import { useFirstRows } from '../../../data/use-first-rows.ts'
-import { useLinked, useSaid } from '../../../data/use-in-address.ts'
-import { useServerSilent } from '../../../data/use-server-silent.ts'
-import { useSetting } from '../../../data/use-setting.ts'
-import { useLanguage } from '../../../i18n/provider.tsx'
-import { useText } from '../../../i18n/text.ts'
-import { wholeTexts } from '../../../i18n/whole-texts.ts'
-import { firstRows } from '../../../sync/rows-drawn.ts'
-import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
-import type { whereFound } from '../../../ui/list/where-found.ts'
-import { WindowedList } from '../../../ui/list/windowed-list.tsx'
-import { part } from '../../../ui/part.tsx'
-import cells from '../../../ui/trips/cells.module.css'
-import { useInSteps } from '../../../ui/use-in-steps.ts'
-import { useClock } from '../../../use-clock.ts'
+} from '#shared/trips/phone-entries.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
+import { SAID_SEARCH, type Said, saidWord } from '#web/data/address-state.ts'
+import { useActor } from '#web/data/rows.ts'
+import { useFirstRows } from '#web/data/use-first-rows.ts'
+import { useLinked, useSaid } from '#web/data/use-in-address.ts'
+import { useServerSilent } from '#web/data/use-server-silent.ts'
+import { useSetting } from '#web/data/use-setting.ts'
+import { useLanguage } from '#web/i18n/provider.tsx'
+import { useText } from '#web/i18n/text.ts'
+import { wholeTexts } from '#web/i18n/whole-texts.ts'
+import { firstRows } from '#web/sync/rows-drawn.ts'
+import { ListSkeleton } from '#web/ui/list/list-skeleton.tsx'
+import type { whereFound } from '#web/ui/list/where-found.ts'
+import { WindowedList } from '#web/ui/list/windowed-list.tsx'
+import { part } from '#web/ui/part.tsx'
+import cells from '#web/ui/trips/cells.module.css'
+import { useInSteps } from '#web/ui/use-in-steps.ts'
+import { useClock } from '#web/use-clock.ts'
 import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
 import { useKeptRows } from '../first-rows/use-kept-rows.ts'
 import { AnswersLink } from '../list/answers-link.tsx'
@@ -56,7 +56,7 @@ const later: typeof part = (fetchPart) =>
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet)
 const AnswerSheet = later(async () => (await import('../../trip-answers/answer-sheet.tsx')).AnswerSheet)
 const ReadingSheet = later(async () => (await import('./reading-sheet.tsx')).ReadingSheet)
-const DecideSheet = later(async () => (await import('../../../edits/decide/decide-sheet.tsx')).DecideSheet)
+const DecideSheet = later(async () => (await import('#web/edits/decide/decide-sheet.tsx')).DecideSheet)
 const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
 const TripMarksSource = later(async () => (await import('./trip-marks.tsx')).TripMarksSource)
 /** What narrows a search is fetched once something is searched. */
@@ -64,14 +64,14 @@ const useNarrowing = (searched: string): typeof whereFound | undefined => {
   const [fetched, setFetched] = useState<{ narrow: typeof whereFound }>()
   useEffect(() => {
     if (searched)
-      import('../../../ui/list/where-found.ts').then(
+      import('#web/ui/list/where-found.ts').then(
         ({ whereFound: narrow }) => setFetched({ narrow }),
         () => undefined,
       )
   }, [searched])
   return fetched?.narrow
 }
-const SearchScopes = later(async () => (await import('../../../ui/list/search-scopes.tsx')).SearchScopes)
+const SearchScopes = later(async () => (await import('#web/ui/list/search-scopes.tsx')).SearchScopes)
 const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
 /** The counters of wide screens are none here: chips and headings count. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { refreshTrips } from '../../../data/refresh-trips.ts'
-import type { Range } from '../../../db/trip-range.ts'
-import { useText, wireKey } from '../../../i18n/text.ts'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
-import { Spinner } from '../../../ui/plain/button.tsx'
+import { refreshTrips } from '#web/data/refresh-trips.ts'
+import type { Range } from '#web/db/trip-range.ts'
+import { useText, wireKey } from '#web/i18n/text.ts'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
+import { Spinner } from '#web/ui/plain/button.tsx'
 import styles from './pull-to-refresh.module.css'
 
 /** Distance that a finger pulls before it counts, in pixels; it moves the sign by half of that. */

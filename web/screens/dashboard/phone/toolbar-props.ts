@@ -1,4 +1,4 @@
-import type { PhoneView } from '../../../../shared/trips/phone-entries.ts'
+import type { PhoneView } from '#shared/trips/phone-entries.ts'
 
 /** Settings and actions of a phone's timetable: the toolbar shows some, the sheet behind "more" the others. */
 export type ToolbarProps = {

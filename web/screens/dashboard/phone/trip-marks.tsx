@@ -1,24 +1,20 @@
 import { useEffect } from 'react'
-import { type ChosenPart, choiceFindings } from '../../../../shared/domain/clashes/availability.ts'
-import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
-import {
-  availabilityMessage,
-  findingMessage,
-  type Named,
-} from '../../../../shared/domain/clashes/findings/finding-message.ts'
-import type { TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
-import { isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
-import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
-import { driverNews, type ReportedNews } from '../../../../shared/trips/driver-news.ts'
-import type { PartMark, TripMarks } from '../../../../shared/trips/phone-card.ts'
-import { slotNews } from '../../../../shared/trips/slot-news.ts'
-import { silentNews, tripNews } from '../../../../shared/trips/trip-news.ts'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
-import { useClashPlan } from '../../../data/clashes.ts'
-import { useKnownPlaces } from '../../../data/known-places.ts'
-import { useActor } from '../../../data/rows.ts'
-import { useLanguage } from '../../../i18n/provider.tsx'
-import { type Translate, useText } from '../../../i18n/text.ts'
+import { type ChosenPart, choiceFindings } from '#shared/domain/clashes/availability.ts'
+import type { Plan } from '#shared/domain/clashes/clashes.ts'
+import { availabilityMessage, findingMessage, type Named } from '#shared/domain/clashes/findings/finding-message.ts'
+import type { TripKey } from '#shared/domain/clashes/findings/findings.ts'
+import { isFinished } from '#shared/domain/trip/trip-progress.ts'
+import { isOff } from '#shared/domain/trip/trip-status.ts'
+import { driverNews, type ReportedNews } from '#shared/trips/driver-news.ts'
+import type { PartMark, TripMarks } from '#shared/trips/phone-card.ts'
+import { slotNews } from '#shared/trips/slot-news.ts'
+import { silentNews, tripNews } from '#shared/trips/trip-news.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
+import { useClashPlan } from '#web/data/clashes.ts'
+import { useKnownPlaces } from '#web/data/known-places.ts'
+import { useActor } from '#web/data/rows.ts'
+import { useLanguage } from '#web/i18n/provider.tsx'
+import { type Translate, useText } from '#web/i18n/text.ts'
 
 export type MarksOf = (trip: TripView) => TripMarks
 /** What cards say beside what all cards say. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { addDaysToDay, dayOf, startOfDay } from '../../../../shared/domain/time/dates.ts'
-import { instantsOfDays } from '../../../../shared/domain/time/views.ts'
-import { daysOfNextTrips } from '../../../../shared/domain/trip/lists/next-trips.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { useHasPulled, useTrips } from '../../../data/rows.ts'
-import type { Shown } from '../../../db/outbox/overlay.ts'
-import type { Range } from '../../../db/trip-range.ts'
-import { areFirstRowsShown, firstRows } from '../../../sync/rows-drawn.ts'
+import { addDaysToDay, dayOf, startOfDay } from '#shared/domain/time/dates.ts'
+import { instantsOfDays } from '#shared/domain/time/views.ts'
+import { daysOfNextTrips } from '#shared/domain/trip/lists/next-trips.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { useHasPulled, useTrips } from '#web/data/rows.ts'
+import type { Shown } from '#web/db/outbox/overlay.ts'
+import type { Range } from '#web/db/trip-range.ts'
+import { areFirstRowsShown, firstRows } from '#web/sync/rows-drawn.ts'
 
 /** The span in which the next trips lie. */
 export const rangeOfNext = (now: number, timeZone: string): Range =>

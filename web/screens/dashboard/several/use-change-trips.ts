@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { useConnection } from '../../../data/rows.ts'
-import { useFeedNumber } from '../../../data/use-seen.ts'
-import type { Shown } from '../../../db/outbox/overlay.ts'
-import { useSaveEdits } from '../../../edits/use-save-edits.ts'
-import { untilFetched } from '../../../missing-parts.ts'
+import type { TripChange } from '#shared/domain/trip/trip-change.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { useConnection } from '#web/data/rows.ts'
+import { useFeedNumber } from '#web/data/use-seen.ts'
+import type { Shown } from '#web/db/outbox/overlay.ts'
+import { useSaveEdits } from '#web/edits/use-save-edits.ts'
+import { untilFetched } from '#web/missing-parts.ts'
 
 type Trips = readonly Shown<DeviceTrip>[]
 
@@ -25,7 +25,7 @@ export const useChangeTrips = (
 
   return async (change, trips, findings) => {
     // Most days begin without a change.
-    const { editOfChange } = await untilFetched(() => import('../../../edits/change-edit.ts'))
+    const { editOfChange } = await untilFetched(() => import('#web/edits/change-edit.ts'))
     const message = connection === 'offline' ? 'change_saved_on_device' : 'change_saved'
     await saveTrips(
       trips.map((trip) => editOfChange(change, trip, seen)),

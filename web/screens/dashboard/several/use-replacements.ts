@@ -1,39 +1,39 @@
 import { useMemo } from 'react'
-import { statusChoices } from '../../../../shared/domain/access/permissions.ts'
+import { statusChoices } from '#shared/domain/access/permissions.ts'
 import {
   type Availability,
   byAvailability,
   driverAvailability,
   subcontractorAvailability,
   vehicleAvailability,
-} from '../../../../shared/domain/clashes/availability.ts'
-import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
-import { availabilityMessage } from '../../../../shared/domain/clashes/findings/finding-message.ts'
-import type { Finding, TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
-import { findingsOfChanges } from '../../../../shared/domain/clashes/findings-of-changes.ts'
-import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
+} from '#shared/domain/clashes/availability.ts'
+import type { Plan } from '#shared/domain/clashes/clashes.ts'
+import { availabilityMessage } from '#shared/domain/clashes/findings/finding-message.ts'
+import type { Finding, TripKey } from '#shared/domain/clashes/findings/findings.ts'
+import { findingsOfChanges } from '#shared/domain/clashes/findings-of-changes.ts'
+import type { ClashTrip } from '#shared/domain/clashes/planned-trip.ts'
 import {
   fieldsOfChange,
   fitOfChange,
   type OfferedTo,
   offeredTo,
   type TripChange,
-} from '../../../../shared/domain/trip/trip-change.ts'
-import type { Driver } from '../../../../shared/records/driver.ts'
-import type { Subcontractor } from '../../../../shared/records/subcontractor.ts'
-import type { Vehicle } from '../../../../shared/records/vehicle.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { TextKey } from '../../../../shared/text-key.ts'
-import { now } from '../../../clock.ts'
-import { useLookup } from '../../../data/lookups.ts'
-import { useActor } from '../../../data/rows.ts'
-import type { Shown } from '../../../db/outbox/overlay.ts'
-import { useTimeZone } from '../../../i18n/format.ts'
-import { useLanguage } from '../../../i18n/provider.tsx'
-import { type Translate, useText } from '../../../i18n/text.ts'
-import type { Option } from '../../../ui/fields/select-field.tsx'
-import { byFit, countFits, type FitCounts, fitLabel } from '../../../ui/fit-counts.ts'
-import { useSliced } from '../../../ui/use-sliced.ts'
+} from '#shared/domain/trip/trip-change.ts'
+import type { Driver } from '#shared/records/driver.ts'
+import type { Subcontractor } from '#shared/records/subcontractor.ts'
+import type { Vehicle } from '#shared/records/vehicle.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import type { TextKey } from '#shared/text-key.ts'
+import { now } from '#web/clock.ts'
+import { useLookup } from '#web/data/lookups.ts'
+import { useActor } from '#web/data/rows.ts'
+import type { Shown } from '#web/db/outbox/overlay.ts'
+import { useTimeZone } from '#web/i18n/format.ts'
+import { useLanguage } from '#web/i18n/provider.tsx'
+import { type Translate, useText } from '#web/i18n/text.ts'
+import type { Option } from '#web/ui/fields/select-field.tsx'
+import { byFit, countFits, type FitCounts, fitLabel } from '#web/ui/fit-counts.ts'
+import { useSliced } from '#web/ui/use-sliced.ts'
 import type { Replaced } from './replaced.ts'
 
 type Replacement = Option<string> & { change: TripChange }

@@ -1,13 +1,13 @@
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
-import { parseDecimal } from '../../../../shared/domain/money/fuel/decimal.ts'
-import { isPercent } from '../../../../shared/domain/money/fuel/fuel-rule.ts'
-import { useText, wireKey } from '../../../i18n/text.ts'
-import { callApi } from '../../../session/calls.ts'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
-import { DayField } from '../../../ui/fields/date-fields.tsx'
-import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import { parseDecimal } from '#shared/domain/money/fuel/decimal.ts'
+import { isPercent } from '#shared/domain/money/fuel/fuel-rule.ts'
+import { useText, wireKey } from '#web/i18n/text.ts'
+import { callApi } from '#web/session/calls.ts'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
+import { DayField } from '#web/ui/fields/date-fields.tsx'
+import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 
 /** Enters a percentage that stands above a rule from a day on; none gives the rule its say again. */
 export const DatedDialog = ({

@@ -1,7 +1,7 @@
-import type { FuelKind, FuelRule } from '../../../../shared/domain/money/fuel/fuel-rule.ts'
-import { type Floater, floater } from '../../../../shared/records/floater.ts'
-import { type FormFaults, schemaFaults } from '../../../ui/forms/form-faults.ts'
-import { type RecordValues, recordBody, recordValues } from '../../../ui/forms/record-values.ts'
+import type { FuelKind, FuelRule } from '#shared/domain/money/fuel/fuel-rule.ts'
+import { type Floater, floater } from '#shared/records/floater.ts'
+import { type FormFaults, schemaFaults } from '#web/ui/forms/form-faults.ts'
+import { type RecordValues, recordBody, recordValues } from '#web/ui/forms/record-values.ts'
 
 /** Fields that only some kinds use. */
 const OF_KIND = {

@@ -1,6 +1,6 @@
-import { callApi } from '../../../session/calls.ts'
-import { fetchFile } from '../../../session/download.ts'
-import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
+import { callApi } from '#web/session/calls.ts'
+import { fetchFile } from '#web/session/download.ts'
+import type { CsvKind } from '#web/ui/file-import/csv-import.tsx'
 
 /** A file of values: a line for each series and month. */
 export const VALUE_FILE: CsvKind = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { tourOn } from '../../../../shared/domain/tour/dated.ts'
-import { put } from '../../../../shared/domain/tour/day-choices.ts'
-import { newTourDefaults, type TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
+import { tourOn } from '#shared/domain/tour/dated.ts'
+import { put } from '#shared/domain/tour/day-choices.ts'
+import { newTourDefaults, type TourDraft } from '#shared/domain/tour/weekday-rules.ts'
 import type { TourLookups } from '../edit-tour-context.ts'
 import {
   entriesOf,

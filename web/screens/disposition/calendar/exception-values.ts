@@ -1,4 +1,4 @@
-import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
+import { weekdayIndex } from '#shared/domain/time/weeks.ts'
 import {
   type DatedFault,
   type DayTimes,
@@ -10,8 +10,8 @@ import {
   type TourDayKind,
   tourOn,
   weekdayOf,
-} from '../../../../shared/domain/tour/dated.ts'
-import type { TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
+} from '#shared/domain/tour/dated.ts'
+import type { TourDraft } from '#shared/domain/tour/weekday-rules.ts'
 import { type ChoiceField, chosenOption } from '../days/day-fields.ts'
 import type { TourLookups } from '../edit-tour-context.ts'
 

@@ -1,6 +1,6 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
-import type { TextKey } from '../../../../shared/text-key.ts'
+import type { TextKey } from '#shared/text-key.ts'
 import { type DayField, dayFieldsOf } from './day-fields.ts'
 
 /** Columns: the day's own tick, its fields, the lock, and the button that copies the day to all others. */

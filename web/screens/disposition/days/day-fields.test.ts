@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newTourDefaults, type TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
+import { newTourDefaults, type TourDraft } from '#shared/domain/tour/weekday-rules.ts'
 import type { TourLookups } from '../edit-tour-context.ts'
 import { enableDay, setWeekValue } from '../tour-form.ts'
 import { chosenChoice, copyDayToOthers, enableDayIn } from './day-fields.ts'

@@ -1,7 +1,7 @@
-import { put } from '../../../../shared/domain/tour/day-choices.ts'
-import type { TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
-import { useText } from '../../../i18n/text.ts'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { put } from '#shared/domain/tour/day-choices.ts'
+import type { TourDraft } from '#shared/domain/tour/weekday-rules.ts'
+import { useText } from '#web/i18n/text.ts'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { type ChoiceField, takenBy, withChoice } from './day-fields.ts'
 

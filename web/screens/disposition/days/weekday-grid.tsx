@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/text.ts'
+import { useText } from '#web/i18n/text.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { WEEKDAYS } from '../weekdays.ts'
 import { ClosedCell } from './closed-cell.tsx'

@@ -1,6 +1,6 @@
-import type { tourTrips } from '../../../../shared/domain/clashes/tour-trips.ts'
-import { newTourDefaults, type TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
-import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
+import type { tourTrips } from '#shared/domain/clashes/tour-trips.ts'
+import { newTourDefaults, type TourDraft } from '#shared/domain/tour/weekday-rules.ts'
+import type { DeviceTour } from '#shared/schemas/tour.ts'
 
 type FilledTour = Parameters<typeof tourTrips>[1]
 

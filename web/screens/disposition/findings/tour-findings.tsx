@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 import { useTourFindings } from './tour-findings-context.tsx'
 
 /** Shows the findings of the tour in the form, before it is saved. They warn, and do not prevent saving. */

@@ -5,12 +5,12 @@ import {
   driverAvailability,
   subcontractorAvailability,
   vehicleAvailability,
-} from '../../../../shared/domain/clashes/availability.ts'
-import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
-import { availabilityMessage } from '../../../../shared/domain/clashes/findings/finding-message.ts'
-import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
-import { useText } from '../../../i18n/text.ts'
-import type { Option } from '../../../ui/fields/select-field.tsx'
+} from '#shared/domain/clashes/availability.ts'
+import type { Plan } from '#shared/domain/clashes/clashes.ts'
+import { availabilityMessage } from '#shared/domain/clashes/findings/finding-message.ts'
+import type { ClashTrip } from '#shared/domain/clashes/planned-trip.ts'
+import { useText } from '#web/i18n/text.ts'
+import type { Option } from '#web/ui/fields/select-field.tsx'
 import { type ChoiceField, dayOptions } from '../days/day-fields.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { useTourFindings } from './tour-findings-context.tsx'

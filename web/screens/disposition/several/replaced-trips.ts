@@ -1,7 +1,7 @@
-import { sameSpelling } from '../../../../shared/domain/names/names.ts'
-import type { ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
-import { splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import { sameSpelling } from '#shared/domain/names/names.ts'
+import type { ReplacedOfTours } from '#shared/domain/tour/tour-change.ts'
+import { splitTripCustomer } from '#shared/domain/trip/trip-customer.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
 
 /** Returns true if a trip is assigned to a name. @param former the name; null accepts every trip */
 export const isAssignedTo = (row: DeviceTrip, kind: ReplacedOfTours, former: string | null): boolean => {

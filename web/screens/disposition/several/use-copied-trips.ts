@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { addDaysToDay, dayOf, endOfDay, startOfDay } from '../../../../shared/domain/time/dates.ts'
-import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { loadTrips } from '../../../data/load-trips.ts'
-import { useOverlaidTrips } from '../../../data/overlaid-trips.ts'
-import { useActor, useTrips } from '../../../data/rows.ts'
-import { useServerResult } from '../../../data/server-result.ts'
-import type { Shown } from '../../../db/outbox/overlay.ts'
+import { addDaysToDay, dayOf, endOfDay, startOfDay } from '#shared/domain/time/dates.ts'
+import { weekdayIndex } from '#shared/domain/time/weeks.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { loadTrips } from '#web/data/load-trips.ts'
+import { useOverlaidTrips } from '#web/data/overlaid-trips.ts'
+import { useActor, useTrips } from '#web/data/rows.ts'
+import { useServerResult } from '#web/data/server-result.ts'
+import type { Shown } from '#web/db/outbox/overlay.ts'
 
 /** Weeks are copied half a year ahead at most; more is asked for, since clocks and people differ. */
 const DAYS_AHEAD = 365

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { DayChoices } from '../../../../shared/domain/tour/day-choices.ts'
-import type { ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
-import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
-import type { Driver } from '../../../../shared/records/driver.ts'
-import type { Vehicle } from '../../../../shared/records/vehicle.ts'
-import { useDriverNames, useLookup } from '../../../data/lookups.ts'
+import type { DayChoices } from '#shared/domain/tour/day-choices.ts'
+import type { ReplacedOfTours } from '#shared/domain/tour/tour-change.ts'
+import type { TripChange } from '#shared/domain/trip/trip-change.ts'
+import type { Driver } from '#shared/records/driver.ts'
+import type { Vehicle } from '#shared/records/vehicle.ts'
+import { useDriverNames, useLookup } from '#web/data/lookups.ts'
 
 const NOTHING: never[] = []
 

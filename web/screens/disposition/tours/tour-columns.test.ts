@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Viewer } from '../../../../shared/domain/access/roles.ts'
-import { cellText } from '../../../../shared/domain/columns/column.ts'
-import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
-import { CONTEXT } from '../../../../shared/trips/trip-sample.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import { cellText } from '#shared/domain/columns/column.ts'
+import type { DeviceTour } from '#shared/schemas/tour.ts'
+import { CONTEXT } from '#shared/trips/trip-sample.ts'
 import { hiddenAtFirst, tourColumns } from './tour-columns.tsx'
 import type { TourRow } from './tour-row.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useConnection } from '../../../data/rows.ts'
-import { saveDelete } from '../../../data/save.ts'
-import { useConfirm } from '../../../ui/feedback/confirm.tsx'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { useConnection } from '#web/data/rows.ts'
+import { saveDelete } from '#web/data/save.ts'
+import { useConfirm } from '#web/ui/feedback/confirm.tsx'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
 import type { TourRow } from './tour-row.ts'
 
 /** Returns what asks for a tour to be deleted, deletes it, and returns true if it is gone. */

@@ -2,12 +2,12 @@ import ValidIcon from '@mui/icons-material/DateRangeOutlined'
 import OverIcon from '@mui/icons-material/EventBusyOutlined'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { nearDay, validityOn } from '../../../../shared/domain/calendar/validity.ts'
-import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
-import { now } from '../../../clock.ts'
-import { useTimeZone } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { nearDay, validityOn } from '#shared/domain/calendar/validity.ts'
+import { dayOf } from '#shared/domain/time/dates.ts'
+import type { DeviceTour } from '#shared/schemas/tour.ts'
+import { now } from '#web/clock.ts'
+import { useTimeZone } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 
 type Validity = Pick<DeviceTour, 'tr_valid_from' | 'tr_valid_to'>
 

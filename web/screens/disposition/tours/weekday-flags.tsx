@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
-import { drivenDays } from '../../../../shared/domain/access/own-tour-days.ts'
-import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
-import { useActor } from '../../../data/rows.ts'
-import { useText } from '../../../i18n/text.ts'
+import { drivenDays } from '#shared/domain/access/own-tour-days.ts'
+import type { DeviceTour } from '#shared/schemas/tour.ts'
+import { useActor } from '#web/data/rows.ts'
+import { useText } from '#web/i18n/text.ts'
 import { WEEKDAYS } from '../weekdays.ts'
 
 /** As many of a short weekday's letters as a sign has room for. */

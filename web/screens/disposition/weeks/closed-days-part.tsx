@@ -6,9 +6,9 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import type { AskedDays, ClosedTourDay } from '../../../../shared/schemas/weeks.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import type { AskedDays, ClosedTourDay } from '#shared/schemas/weeks.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 import { Part } from './week-preview.tsx'
 
 type Group = { day: string; why: string; tours: ClosedTourDay[] }

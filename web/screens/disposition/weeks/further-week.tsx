@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { addDaysToDay } from '../../../../shared/domain/time/dates.ts'
-import { yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
-import { useText } from '../../../i18n/text.ts'
-import { DayField } from '../../../ui/fields/date-fields.tsx'
+import { addDaysToDay } from '#shared/domain/time/dates.ts'
+import { yearWeekOf } from '#shared/domain/time/weeks.ts'
+import { useText } from '#web/i18n/text.ts'
+import { DayField } from '#web/ui/fields/date-fields.tsx'
 
 /** Weeks are made up to a year ahead. */
 const DAYS_AHEAD = 371

@@ -1,5 +1,5 @@
-import { yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
-import type { ClosedTourDay } from '../../../../shared/schemas/weeks.ts'
+import { yearWeekOf } from '#shared/domain/time/weeks.ts'
+import type { ClosedTourDay } from '#shared/schemas/weeks.ts'
 
 /**
  * How many tours ask on closed days of the chosen weeks.

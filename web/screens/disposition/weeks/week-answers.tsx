@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { endOfDay, startOfDay } from '../../../../shared/domain/time/dates.ts'
-import { weekEnd, weekStart } from '../../../../shared/domain/time/weeks.ts'
-import { answersBySub, sumOfAnswers } from '../../../../shared/domain/trip/answer-counts.ts'
-import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import { PATHS } from '../../../addresses.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { endOfDay, startOfDay } from '#shared/domain/time/dates.ts'
+import { weekEnd, weekStart } from '#shared/domain/time/weeks.ts'
+import { answersBySub, sumOfAnswers } from '#shared/domain/trip/answer-counts.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
+import { PATHS } from '#web/addresses.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 
 /** How subcontractors answered to the trips of a week, all together and each; nothing where none is asked. */
 export const WeekAnswers = ({ week, trips }: { week: number; trips: readonly VisibleTrip[] }): ReactNode => {

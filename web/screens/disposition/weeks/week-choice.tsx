@@ -3,11 +3,11 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import { yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
-import { now } from '../../../clock.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { dayOf } from '#shared/domain/time/dates.ts'
+import { yearWeekOf } from '#shared/domain/time/weeks.ts'
+import { now } from '#web/clock.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 
 /** A week and its days, which move below it where there is little room. @param label `KW 51 (14.12. - 20.12.)`, a year may follow */
 export const WeekWords = ({ label }: { label: string }): ReactNode => {

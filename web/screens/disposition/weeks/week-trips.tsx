@@ -7,8 +7,8 @@ import TableFooter from '@mui/material/TableFooter'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 import { WeekWords } from './week-choice.tsx'
 
 type TripsOfWeek = { week: number; trips: number }

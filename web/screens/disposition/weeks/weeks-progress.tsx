@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/text.ts'
+import { useText } from '#web/i18n/text.ts'
 import { progressOf, useLastRuns } from '../../copied-trips/week-actions.ts'
 
 /** Progress of the operation that this device waits for: its finished weeks, once the server reports them. */

@@ -4,7 +4,7 @@ import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/text.ts'
+import { useText } from '#web/i18n/text.ts'
 import { WeekChoice } from './week-choice.tsx'
 
 /** The weeks that are not offered for copying, why, and what can be done with them instead. */

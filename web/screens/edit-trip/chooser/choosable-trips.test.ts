@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchableParts } from '../../../../shared/domain/names/search.ts'
+import { searchableParts } from '#shared/domain/names/search.ts'
 import { SHOWN_TRIP } from '../form/trip-sample.ts'
 import { choosableTrips, searchTrips, tripLabel } from './choosable-trips.ts'
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
-import { searchRank } from '../../../../shared/domain/names/search-match.ts'
-import type { RowKey } from '../../../../shared/schemas/sync.ts'
-import type { ChooserRow, DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { Shown, SyncMark } from '../../../db/outbox/overlay.ts'
+import { searchableParts, searchWords } from '#shared/domain/names/search.ts'
+import { searchRank } from '#shared/domain/names/search-match.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
+import type { ChooserRow, DeviceTrip } from '#shared/schemas/trip.ts'
+import type { Shown, SyncMark } from '#web/db/outbox/overlay.ts'
 
 /** A trip as the chooser lists it. */
 export type ChoosableTrip = {

@@ -1,10 +1,10 @@
-import { isLikeCustomer } from '../../../../shared/domain/money/invoice.ts'
-import { splitNames } from '../../../../shared/domain/names/names.ts'
-import { TRIP_STATUSES } from '../../../../shared/domain/trip/trip-status.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
-import { wordOf } from '../../../i18n/word-of.ts'
-import { requirementName } from '../../../ui/requirement-name.ts'
+import { isLikeCustomer } from '#shared/domain/money/invoice.ts'
+import { splitNames } from '#shared/domain/names/names.ts'
+import { TRIP_STATUSES } from '#shared/domain/trip/trip-status.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
+import { wordOf } from '#web/i18n/word-of.ts'
+import { requirementName } from '#web/ui/requirement-name.ts'
 import { AMOUNT_FIELDS, type FormField, TIME_FIELDS, type TripForm } from '../form/trip-form.ts'
 
 const TIMES: readonly string[] = TIME_FIELDS

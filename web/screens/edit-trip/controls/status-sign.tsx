@@ -2,8 +2,8 @@ import CrossIcon from '@mui/icons-material/Close'
 import DotIcon from '@mui/icons-material/FiberManualRecord'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { TRIP_STATUS_ICONS, type TripStatus } from '../../../../shared/domain/trip/trip-status.ts'
-import { useText } from '../../../i18n/text.ts'
+import { TRIP_STATUS_ICONS, type TripStatus } from '#shared/domain/trip/trip-status.ts'
+import { useText } from '#web/i18n/text.ts'
 
 const COLORS = { grey: 'text.secondary', red: 'error.main' } as const
 

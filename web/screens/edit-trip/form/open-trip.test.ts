@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { wholeUnits } from '../../../../shared/domain/sync/edit-units.ts'
-import { mergeTrip } from '../../../../shared/domain/sync/merge.ts'
-import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import { foldRow, TRIPS } from '../../../db/outbox/overlay.ts'
+import { wholeUnits } from '#shared/domain/sync/edit-units.ts'
+import { mergeTrip } from '#shared/domain/sync/merge.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
+import { foldRow, TRIPS } from '#web/db/outbox/overlay.ts'
 import {
   decide,
   editOfTrip,

@@ -1,9 +1,9 @@
-import { mergeNames, unitByField } from '../../../../shared/domain/sync/merge.ts'
-import { TRIP_UNITS } from '../../../../shared/domain/trip/trip-fields.ts'
-import type { Rev, RowKey, UnitConflict } from '../../../../shared/schemas/sync.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { Shown } from '../../../db/outbox/overlay.ts'
-import type { RowEdit } from '../../../sync/push/outbox.ts'
+import { mergeNames, unitByField } from '#shared/domain/sync/merge.ts'
+import { TRIP_UNITS } from '#shared/domain/trip/trip-fields.ts'
+import type { Rev, RowKey, UnitConflict } from '#shared/schemas/sync.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import type { Shown } from '#web/db/outbox/overlay.ts'
+import type { RowEdit } from '#web/sync/push/outbox.ts'
 import {
   FORM_FIELDS,
   type FormField,

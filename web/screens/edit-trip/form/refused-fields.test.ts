@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { waitingEdit } from '../../../db/outbox/entry-sample.ts'
-import type { OutboxEntry } from '../../../db/records.ts'
+import { waitingEdit } from '#web/db/outbox/entry-sample.ts'
+import type { OutboxEntry } from '#web/db/records.ts'
 import { refusedFields } from './refused-fields.ts'
 
 const entry = (fields: Partial<OutboxEntry>): OutboxEntry =>

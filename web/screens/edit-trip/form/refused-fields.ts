@@ -1,9 +1,9 @@
-import type { RowKey } from '../../../../shared/schemas/sync.ts'
-import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { TextKey } from '../../../../shared/text-key.ts'
-import { isOf } from '../../../db/outbox/overlay.ts'
-import type { OutboxEntry } from '../../../db/records.ts'
-import { wireKey } from '../../../i18n/text.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
+import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import type { TextKey } from '#shared/text-key.ts'
+import { isOf } from '#web/db/outbox/overlay.ts'
+import type { OutboxEntry } from '#web/db/records.ts'
+import { wireKey } from '#web/i18n/text.ts'
 import { FORM_FIELDS, type FormField, formOfTrip, type TripForm } from './trip-form.ts'
 
 /** A refused field: the message key, and the form with the refused value. */

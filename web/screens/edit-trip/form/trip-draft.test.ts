@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ONE_TRIP } from '../../../../shared/domain/trip/new-trip/trip-series.ts'
+import { ONE_TRIP } from '#shared/domain/trip/new-trip/trip-series.ts'
 import type { AmountSources } from '../new-trip/amount-sources.ts'
 import { followRow, openNewTrip, openTrip } from './open-trip.ts'
 import { draftOf, openDraft, seriesOfDraft, sourcesOfDraft } from './trip-draft.ts'

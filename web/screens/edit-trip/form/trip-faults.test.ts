@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Viewer } from '../../../../shared/domain/access/roles.ts'
-import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
 import { saveBlockers, saveRefusal, tripFaults } from './trip-faults.ts'
 import { formOfTrip, newTripForm, type TripForm, unreadTime } from './trip-form.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'

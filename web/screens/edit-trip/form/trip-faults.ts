@@ -1,18 +1,13 @@
-import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../../../../shared/domain/access/permissions.ts'
-import type { Viewer } from '../../../../shared/domain/access/roles.ts'
-import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
-import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
-import { choicesNotOffered } from '../../../../shared/domain/trip/choices.ts'
-import { slotFaults } from '../../../../shared/domain/trip/slots.ts'
-import {
-  futureFaults,
-  liftTypedMinutes,
-  PLANNED_TIMES,
-  timeOrderFaults,
-} from '../../../../shared/domain/trip/trip-times.ts'
-import type { Driver } from '../../../../shared/records/driver.ts'
-import type { Vehicle } from '../../../../shared/records/vehicle.ts'
-import { type DeviceTrip, TripFields } from '../../../../shared/schemas/trip.ts'
+import { type EditedTrip, type TripRefusal, tripEditRefusal } from '#shared/domain/access/permissions.ts'
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import { ACTUAL_TIMES } from '#shared/domain/tracking/tracker-trip.ts'
+import { choicesNotOffered } from '#shared/domain/trip/choices.ts'
+import { slotFaults } from '#shared/domain/trip/slots.ts'
+import { futureFaults, liftTypedMinutes, PLANNED_TIMES, timeOrderFaults } from '#shared/domain/trip/trip-times.ts'
+import type { Driver } from '#shared/records/driver.ts'
+import type { Vehicle } from '#shared/records/vehicle.ts'
+import { type DeviceTrip, TripFields } from '#shared/schemas/trip.ts'
 import {
   AMOUNT_FIELDS,
   type AmountField,

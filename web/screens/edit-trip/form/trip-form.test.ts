@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TripCreateBody } from '../../../../shared/schemas/trip.ts'
+import { TripCreateBody } from '#shared/schemas/trip.ts'
 import { changedFields, formOfTrip, newTripForm, type TripForm, tripEdit, tripOfForm, unreadTime } from './trip-form.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 

@@ -1,4 +1,4 @@
-import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
 
 /** A trip as an admin sees it, for the tests of this folder. */
 export const SHOWN_TRIP: VisibleTrip = {

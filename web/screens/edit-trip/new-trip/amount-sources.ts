@@ -1,6 +1,6 @@
-import type { InvoiceSide } from '../../../../shared/domain/money/invoice.ts'
-import type { ListedPrices } from '../../../../shared/domain/trip/new-trip/listed-prices.ts'
-import type { SourceTrip } from '../../../../shared/domain/trip/new-trip/trip-like.ts'
+import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
+import type { ListedPrices } from '#shared/domain/trip/new-trip/listed-prices.ts'
+import type { SourceTrip } from '#shared/domain/trip/new-trip/trip-like.ts'
 import { AMOUNT_FIELDS, type AmountField } from '../form/trip-form.ts'
 
 /**

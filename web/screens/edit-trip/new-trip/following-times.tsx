@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { knownLength, plannedLength, type TripLength } from '../../../../shared/domain/trip/new-trip/trip-like.ts'
+import { knownLength, plannedLength, type TripLength } from '#shared/domain/trip/new-trip/trip-like.ts'
 import { useFindings } from '../findings/findings-context.tsx'
 import { isUnreadableTime, type TripForm } from '../form/trip-form.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceTrip } from '../../../../shared/domain/trip/new-trip/trip-like.ts'
+import type { SourceTrip } from '#shared/domain/trip/new-trip/trip-like.ts'
 import { FORM_FIELDS, type FormField, formOfTrip, newTripForm, sameField, type TripForm } from '../form/trip-form.ts'
 
 /**

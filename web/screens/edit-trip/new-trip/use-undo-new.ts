@@ -1,8 +1,8 @@
-import { readTrips } from '../../../data/one-row.ts'
-import { saveEdits } from '../../../data/save.ts'
-import { withdrawNewTrips } from '../../../data/save-new.ts'
-import { currentSession } from '../../../session/session.ts'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { readTrips } from '#web/data/one-row.ts'
+import { saveEdits } from '#web/data/save.ts'
+import { withdrawNewTrips } from '#web/data/save-new.ts'
+import { currentSession } from '#web/session/session.ts'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
 
 /**
  * Returns the function that takes new trips back, in the name of the person who made them: those that no request carried

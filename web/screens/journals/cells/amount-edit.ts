@@ -1,9 +1,9 @@
-import { type InvoiceAmount, type InvoiceSide, invoiceField } from '../../../../shared/domain/money/invoice.ts'
-import { fromCents, MAX_AMOUNT, sumAmounts, toCents } from '../../../../shared/domain/money/money.ts'
-import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
-import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
-import type { Rev, RowKey } from '../../../../shared/schemas/sync.ts'
-import type { RowEdit } from '../../../sync/push/outbox.ts'
+import { type InvoiceAmount, type InvoiceSide, invoiceField } from '#shared/domain/money/invoice.ts'
+import { fromCents, MAX_AMOUNT, sumAmounts, toCents } from '#shared/domain/money/money.ts'
+import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import type { JournalTrip } from '#shared/schemas/journal.ts'
+import type { Rev, RowKey } from '#shared/schemas/sync.ts'
+import type { RowEdit } from '#web/sync/push/outbox.ts'
 
 type TripEdit = Extract<RowEdit, { entity: 'trip' }>
 type Edited = { key: RowKey; rev: Rev; row: Partial<JournalTrip> }

@@ -1,7 +1,7 @@
-import { checkField, type InvoiceSide, isCheckedTrip } from '../../../../shared/domain/money/invoice.ts'
-import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
-import type { Rev, RowKey } from '../../../../shared/schemas/sync.ts'
-import type { RowEdit } from '../../../sync/push/outbox.ts'
+import { checkField, type InvoiceSide, isCheckedTrip } from '#shared/domain/money/invoice.ts'
+import type { JournalTrip } from '#shared/schemas/journal.ts'
+import type { Rev, RowKey } from '#shared/schemas/sync.ts'
+import type { RowEdit } from '#web/sync/push/outbox.ts'
 
 type TripEdit = Extract<RowEdit, { entity: 'trip' }>
 type Edited = { key: RowKey; rev: Rev; row: Partial<JournalTrip> }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { cellText } from '../../../../shared/domain/columns/column.ts'
-import { isAtEnd } from '../../../../shared/domain/columns/column-look.ts'
-import type { InvoiceDocument, InvoiceLine } from '../../../../shared/domain/money/invoice-document.ts'
-import { type Company, companyLines } from '../../../../shared/schemas/accounts/company.ts'
-import { useCellContext, useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
-import styles from '../../../ui/table/print-table.module.css'
+import { cellText } from '#shared/domain/columns/column.ts'
+import { isAtEnd } from '#shared/domain/columns/column-look.ts'
+import type { InvoiceDocument, InvoiceLine } from '#shared/domain/money/invoice-document.ts'
+import { type Company, companyLines } from '#shared/schemas/accounts/company.ts'
+import { useCellContext, useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
+import styles from '#web/ui/table/print-table.module.css'
 
 /** Widths on paper. Fixed: no long word pushes the amounts over the edge, and a year's sums have their room. */
 const WIDTHS: Record<string, string> = {

@@ -1,20 +1,20 @@
-import { invoiceOf, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import { invoiceOf, type PricedItem } from '#shared/domain/money/invoice.ts'
 import {
   customerLines,
   type DocumentTrip,
   type InvoiceDocument,
   invoiceDocument,
-} from '../../../../shared/domain/money/invoice-document.ts'
-import type { PartyTerms } from '../../../../shared/domain/money/party-terms.ts'
-import type { Customer } from '../../../../shared/records/customer.ts'
-import type { Company } from '../../../../shared/schemas/accounts/company.ts'
-import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
-import { now } from '../../../clock.ts'
-import { useServerResult } from '../../../data/server-result.ts'
-import { useTimeZone } from '../../../i18n/format.ts'
-import { useLanguage } from '../../../i18n/provider.tsx'
-import { useText } from '../../../i18n/text.ts'
-import { callApi } from '../../../session/calls.ts'
+} from '#shared/domain/money/invoice-document.ts'
+import type { PartyTerms } from '#shared/domain/money/party-terms.ts'
+import type { Customer } from '#shared/records/customer.ts'
+import type { Company } from '#shared/schemas/accounts/company.ts'
+import type { JournalTrip } from '#shared/schemas/journal.ts'
+import { now } from '#web/clock.ts'
+import { useServerResult } from '#web/data/server-result.ts'
+import { useTimeZone } from '#web/i18n/format.ts'
+import { useLanguage } from '#web/i18n/provider.tsx'
+import { useText } from '#web/i18n/text.ts'
+import { callApi } from '#web/session/calls.ts'
 import type { InvoiceDraft } from '../invoice/invoice-draft.ts'
 import type { JournalKind, JournalRequest } from '../journal-kind.ts'
 import type { Found } from '../journal-table.tsx'

@@ -1,17 +1,12 @@
-import type { EnteredFuel, FuelEvidence } from '../../../../shared/domain/money/fuel/fuel-parts.ts'
-import { FUEL_ON, type FuelOn, MAX_FUEL_PERCENT } from '../../../../shared/domain/money/fuel/fuel-rule.ts'
-import {
-  type TripSums as DaySums,
-  type InvoiceItem,
-  type PricedItem,
-  sumOn,
-} from '../../../../shared/domain/money/invoice.ts'
-import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
-import { isDay } from '../../../../shared/domain/time/dates.ts'
-import type { DayRange } from '../../../../shared/domain/time/views.ts'
-import { isYearWeek } from '../../../../shared/domain/time/weeks.ts'
-import type { InvoiceEntries } from '../../../../shared/schemas/journal.ts'
-import type { TextKey } from '../../../../shared/text-key.ts'
+import type { EnteredFuel, FuelEvidence } from '#shared/domain/money/fuel/fuel-parts.ts'
+import { FUEL_ON, type FuelOn, MAX_FUEL_PERCENT } from '#shared/domain/money/fuel/fuel-rule.ts'
+import { type TripSums as DaySums, type InvoiceItem, type PricedItem, sumOn } from '#shared/domain/money/invoice.ts'
+import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import { isDay } from '#shared/domain/time/dates.ts'
+import type { DayRange } from '#shared/domain/time/views.ts'
+import { isYearWeek } from '#shared/domain/time/weeks.ts'
+import type { InvoiceEntries } from '#shared/schemas/journal.ts'
+import type { TextKey } from '#shared/text-key.ts'
 
 /** An invoice item as it is typed: text that cannot be read stays as it is, with its error. */
 export type DraftItem = {

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { InvoiceAnswer } from '../../../../shared/schemas/journal.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import type { InvoiceAnswer } from '#shared/schemas/journal.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 import type { InvoiceDraftState } from './use-invoice-draft.ts'
 
 /** Shows whether the entries of an invoice are saved, and decisions needed before they can be. */

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { type InvoiceSide, invoiceOf, type PricedItem, sumOfAmounts } from '../../../../shared/domain/money/invoice.ts'
-import { sumAmounts } from '../../../../shared/domain/money/money.ts'
-import { type PartyTerms, rateText, vatOf } from '../../../../shared/domain/money/party-terms.ts'
-import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { type InvoiceSide, invoiceOf, type PricedItem, sumOfAmounts } from '#shared/domain/money/invoice.ts'
+import { sumAmounts } from '#shared/domain/money/money.ts'
+import { type PartyTerms, rateText, vatOf } from '#shared/domain/money/party-terms.ts'
+import type { JournalTrip } from '#shared/schemas/journal.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 
 /** Sums of weeks, items and total, as in the spreadsheet. @param items null while they cannot be read */
 export const InvoiceSums = ({

@@ -1,7 +1,7 @@
-import { type InvoicedTrip, sumOfAmounts, tripAmounts } from '../../../../shared/domain/money/invoice.ts'
-import { fromCents, toCents } from '../../../../shared/domain/money/money.ts'
-import { addDaysToDay, dayOf } from '../../../../shared/domain/time/dates.ts'
-import type { DayRange } from '../../../../shared/domain/time/views.ts'
+import { type InvoicedTrip, sumOfAmounts, tripAmounts } from '#shared/domain/money/invoice.ts'
+import { fromCents, toCents } from '#shared/domain/money/money.ts'
+import { addDaysToDay, dayOf } from '#shared/domain/time/dates.ts'
+import type { DayRange } from '#shared/domain/time/views.ts'
 
 /** Months that can be looked at: this one and those before it. */
 const MONTHS = 12

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useId } from 'react'
-import { isFlag, useKept } from '../../../data/use-kept.ts'
-import { useText } from '../../../i18n/text.ts'
+import { isFlag, useKept } from '#web/data/use-kept.ts'
+import { useText } from '#web/i18n/text.ts'
 import {
   type ChoiceProps,
   ModeSwitch,

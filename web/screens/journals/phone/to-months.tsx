@@ -1,7 +1,7 @@
 import BackIcon from '@mui/icons-material/ChevronLeft'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/text.ts'
+import { useText } from '#web/i18n/text.ts'
 
 /** Leads from the whole journal back to the months of a phone. */
 export const ToMonths = ({ onChoose }: { onChoose: () => void }): ReactNode => {

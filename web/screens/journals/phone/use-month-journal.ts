@@ -1,8 +1,8 @@
-import { type InvoiceItem, invoiceOf, type PricedItem, sumOn } from '../../../../shared/domain/money/invoice.ts'
-import type { DayRange } from '../../../../shared/domain/time/views.ts'
-import type { InvoiceAnswer, JournalTrip } from '../../../../shared/schemas/journal.ts'
-import { type ServerResult, useServerResult } from '../../../data/server-result.ts'
-import { callApi } from '../../../session/calls.ts'
+import { type InvoiceItem, invoiceOf, type PricedItem, sumOn } from '#shared/domain/money/invoice.ts'
+import type { DayRange } from '#shared/domain/time/views.ts'
+import type { InvoiceAnswer, JournalTrip } from '#shared/schemas/journal.ts'
+import { type ServerResult, useServerResult } from '#web/data/server-result.ts'
+import { callApi } from '#web/session/calls.ts'
 import { type JournalRequest, SUBCONTRACTOR_JOURNAL } from '../journal-kind.ts'
 import { daysOfMonth } from './month-journal.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Address } from '../../../../shared/records/address.ts'
-import { vehicle } from '../../../../shared/records/vehicle.ts'
-import { recordFaults } from '../../../ui/forms/record-values.ts'
+import type { Address } from '#shared/records/address.ts'
+import { vehicle } from '#shared/records/vehicle.ts'
+import { recordFaults } from '#web/ui/forms/record-values.ts'
 import { addressBody, addressFaults, addressValues } from './address-position.ts'
 import { vehicleValues } from './vehicle-values.ts'
 

@@ -1,7 +1,7 @@
-import { formatMapPosition, isShortMapLink, readMapPosition } from '../../../../shared/domain/tracking/map-position.ts'
-import { type Address, address } from '../../../../shared/records/address.ts'
-import { type FormFaults, schemaFaults } from '../../../ui/forms/form-faults.ts'
-import { type RecordValues, recordBody, recordValues } from '../../../ui/forms/record-values.ts'
+import { formatMapPosition, isShortMapLink, readMapPosition } from '#shared/domain/tracking/map-position.ts'
+import { type Address, address } from '#shared/records/address.ts'
+import { type FormFaults, schemaFaults } from '#web/ui/forms/form-faults.ts'
+import { type RecordValues, recordBody, recordValues } from '#web/ui/forms/record-values.ts'
 
 /** The form of an address, which holds one `position` as typed: coordinates or a link of a map. */
 export const addressValues = (row: Address | null): RecordValues => {

@@ -2,8 +2,8 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { nameKey, splitNames } from '../../../../shared/domain/names/names.ts'
-import { useText } from '../../../i18n/text.ts'
+import { nameKey, splitNames } from '#shared/domain/names/names.ts'
+import { useText } from '#web/i18n/text.ts'
 import { useGroups } from './use-groups.ts'
 
 /**

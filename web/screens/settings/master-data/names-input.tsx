@@ -1,13 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { nameKey, splitNames } from '../../../../shared/domain/names/names.ts'
-import type { Field } from '../../../../shared/records/field.ts'
-import { useText } from '../../../i18n/text.ts'
-import { forgivingNames } from '../../../ui/fields/forgiving-options.ts'
-import { useSteady } from '../../../ui/fields/use-steady.ts'
-import { useField } from '../../../ui/forms/record-fields.tsx'
-import { useFieldLabel } from '../../../ui/forms/record-inputs.tsx'
+import { nameKey, splitNames } from '#shared/domain/names/names.ts'
+import type { Field } from '#shared/records/field.ts'
+import { useText } from '#web/i18n/text.ts'
+import { forgivingNames } from '#web/ui/fields/forgiving-options.ts'
+import { useSteady } from '#web/ui/fields/use-steady.ts'
+import { useField } from '#web/ui/forms/record-fields.tsx'
+import { useFieldLabel } from '#web/ui/forms/record-inputs.tsx'
 
 /** A semicolon list: names that are suggested or typed, each with the Enter key or a semicolon. */
 export const NamesInput = ({

@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatMapPosition, mapLink } from '../../../../shared/domain/tracking/map-position.ts'
-import type { Address } from '../../../../shared/records/address.ts'
-import { useText } from '../../../i18n/text.ts'
-import { TextInput } from '../../../ui/forms/record-fields.tsx'
+import { formatMapPosition, mapLink } from '#shared/domain/tracking/map-position.ts'
+import type { Address } from '#shared/records/address.ts'
+import { useText } from '#web/i18n/text.ts'
+import { TextInput } from '#web/ui/forms/record-fields.tsx'
 import { typedPlace } from './address-position.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Vehicle, vehicle } from '../../../../shared/records/vehicle.ts'
-import { type RecordValues, recordValues } from '../../../ui/forms/record-values.ts'
+import { type Vehicle, vehicle } from '#shared/records/vehicle.ts'
+import { type RecordValues, recordValues } from '#web/ui/forms/record-values.ts'
 
 /** A vehicle; its unit is for admin alone. */
 export type VehicleRow = Omit<Vehicle, 'gps_device'> & { gps_device?: string }

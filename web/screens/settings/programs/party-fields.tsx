@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { PROGRAM_ROLES, type ProgramRole } from '../../../../shared/domain/access/key-scopes.ts'
-import type { PartyBody } from '../../../../shared/schemas/programs/party.ts'
-import { useLookup } from '../../../data/lookups.ts'
-import { useText } from '../../../i18n/text.ts'
-import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { PROGRAM_ROLES, type ProgramRole } from '#shared/domain/access/key-scopes.ts'
+import type { PartyBody } from '#shared/schemas/programs/party.ts'
+import { useLookup } from '#web/data/lookups.ts'
+import { useText } from '#web/i18n/text.ts'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 
 export const ADMIN_PARTY: PartyBody = { role: 'admin', subcontractor: null, customer_id: null }
 

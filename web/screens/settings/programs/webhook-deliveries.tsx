@@ -1,14 +1,14 @@
 import RetryIcon from '@mui/icons-material/ReplayOutlined'
 import Button from '@mui/material/Button'
 import { type ReactNode, useMemo } from 'react'
-import { DELIVERIES_PAGE, type Webhook, type WebhookDelivery } from '../../../../shared/schemas/programs/webhook.ts'
-import { useServerPages } from '../../../data/server-list.ts'
-import { useText, wireKey } from '../../../i18n/text.ts'
-import { callApi } from '../../../session/calls.ts'
-import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
-import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
-import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
-import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import { DELIVERIES_PAGE, type Webhook, type WebhookDelivery } from '#shared/schemas/programs/webhook.ts'
+import { useServerPages } from '#web/data/server-list.ts'
+import { useText, wireKey } from '#web/i18n/text.ts'
+import { callApi } from '#web/session/calls.ts'
+import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
+import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
+import type { AdminColumn, RowAction } from '#web/ui/table/admin-columns.ts'
+import { AdminTable } from '#web/ui/table/admin-table.tsx'
 
 /** Messages of a webhook, newest first; each that does not wait can be sent again. */
 export const WebhookDeliveries = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }): ReactNode => {

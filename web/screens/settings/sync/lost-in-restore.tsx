@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { discardAll, retryAll } from '../../../data/save.ts'
-import type { OutboxEntry } from '../../../db/records.ts'
-import { useText } from '../../../i18n/text.ts'
-import { isLostInRestore } from '../../../sync/taken/lost-edits.ts'
-import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { discardAll, retryAll } from '#web/data/save.ts'
+import type { OutboxEntry } from '#web/db/records.ts'
+import { useText } from '#web/i18n/text.ts'
+import { isLostInRestore } from '#web/sync/taken/lost-edits.ts'
+import { useConfirm } from '#web/ui/feedback/confirm.tsx'
 
 /** What a restored server lacks of what this device had sent; each edit is listed below with its values. */
 export const LostInRestore = ({ entries }: { entries: readonly OutboxEntry[] }): ReactNode => {

@@ -8,9 +8,9 @@ import ExpiredIcon from '@mui/icons-material/TimerOffOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { OutboxRow } from '../../../../shared/schemas/outbox.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import type { OutboxRow } from '#shared/schemas/outbox.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 
 const LOOKS = {
   queued: { Icon: QueuedIcon, colour: 'text.secondary' },

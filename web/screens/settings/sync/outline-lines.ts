@@ -1,10 +1,10 @@
-import type { EditOutline } from '../../../db/records.ts'
-import { editLines } from '../../../edits/edit-lines.ts'
-import { EDIT_TITLES } from '../../../edits/edit-title.ts'
-import { useFieldText } from '../../../edits/field-text.ts'
-import { rowLabel } from '../../../edits/row-label.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import type { EditOutline } from '#web/db/records.ts'
+import { editLines } from '#web/edits/edit-lines.ts'
+import { EDIT_TITLES } from '#web/edits/edit-title.ts'
+import { useFieldText } from '#web/edits/field-text.ts'
+import { rowLabel } from '#web/edits/row-label.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 
 /** Lines that show an outline to people: its row, and the typed values. */
 export type OutlineLines = { id: string; title: string; values: string[] }

@@ -1,11 +1,11 @@
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import type { ReactNode } from 'react'
-import { useServerIds } from '../../../data/edited-row.ts'
-import type { OutboxEntry } from '../../../db/records.ts'
-import { type EditsOfRow, editsOfRows } from '../../../edits/edits-of-rows.ts'
-import { useText } from '../../../i18n/text.ts'
-import { WindowedList } from '../../../ui/list/windowed-list.tsx'
+import { useServerIds } from '#web/data/edited-row.ts'
+import type { OutboxEntry } from '#web/db/records.ts'
+import { type EditsOfRow, editsOfRows } from '#web/edits/edits-of-rows.ts'
+import { useText } from '#web/i18n/text.ts'
+import { WindowedList } from '#web/ui/list/windowed-list.tsx'
 import { WaitingEdit } from './waiting-edit.tsx'
 
 /** From this number of rows on only those near the screen are drawn: each asks the device's database by itself. */

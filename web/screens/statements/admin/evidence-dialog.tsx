@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { StatementLine } from '../../../../shared/schemas/statement.ts'
-import { useText } from '../../../i18n/text.ts'
-import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import type { StatementLine } from '#shared/schemas/statement.ts'
+import { useText } from '#web/i18n/text.ts'
+import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import { LineEvidence } from '../evidence/line-evidence.tsx'
 
 /** What proves a line, over the statement. */

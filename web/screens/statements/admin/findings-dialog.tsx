@@ -4,11 +4,11 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { PriceFinding } from '../../../../shared/domain/money/price-check.ts'
-import { editTripPath } from '../../../addresses.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
-import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import type { PriceFinding } from '#shared/domain/money/price-check.ts'
+import { editTripPath } from '#web/addresses.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
+import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 
 /** What the price check finds in a statement that shall become final. */
 export type Findings = {

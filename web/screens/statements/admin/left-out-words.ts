@@ -1,4 +1,4 @@
-import type { Translate } from '../../../i18n/text.ts'
+import type { Translate } from '#web/i18n/text.ts'
 
 const REASONS = ['unchecked', 'not_driven', 'in_statement'] as const
 

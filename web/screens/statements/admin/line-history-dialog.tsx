@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { StatementLine } from '../../../../shared/schemas/statement.ts'
-import { useText } from '../../../i18n/text.ts'
-import { callApi } from '../../../session/calls.ts'
-import { ChangeHistory } from '../../../ui/change-history.tsx'
-import { FormDialog } from '../../../ui/forms/form-panel.tsx'
+import type { StatementLine } from '#shared/schemas/statement.ts'
+import { useText } from '#web/i18n/text.ts'
+import { callApi } from '#web/session/calls.ts'
+import { ChangeHistory } from '#web/ui/change-history.tsx'
+import { FormDialog } from '#web/ui/forms/form-panel.tsx'
 import { useStatementWords } from './statement-words.ts'
 
 /** What became of one line, by whom and when. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import type { DisputedLine } from '../../../../shared/schemas/statement.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
-import { callApi } from '../../../session/calls.ts'
-import { SelectField } from '../../../ui/fields/select-field.tsx'
+import type { DisputedLine } from '#shared/schemas/statement.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
+import { callApi } from '#web/session/calls.ts'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 
 /** The trip that was meant as missing, among those of the party and period; without one, nothing is added. */
 export const MissingTripChoice = ({

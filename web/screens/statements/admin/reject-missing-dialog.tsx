@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
-import { useText, wireKey } from '../../../i18n/text.ts'
-import { callApi } from '../../../session/calls.ts'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
-import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import { useText, wireKey } from '#web/i18n/text.ts'
+import { callApi } from '#web/session/calls.ts'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
+import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 
 /** Rejects all trips that are said to be missing on a statement, with one reason. */
 export const RejectMissingDialog = ({

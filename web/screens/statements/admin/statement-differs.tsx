@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import type { Statement, StatementChanges } from '../../../../shared/schemas/statement.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import type { Statement, StatementChanges } from '#shared/schemas/statement.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 
 /** Changed lines that are named one by one. */
 const MAX_NAMED = 10

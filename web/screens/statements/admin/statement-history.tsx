@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { callApi } from '../../../session/calls.ts'
-import { ChangeHistory } from '../../../ui/change-history.tsx'
+import { callApi } from '#web/session/calls.ts'
+import { ChangeHistory } from '#web/ui/change-history.tsx'
 import { useStatementWords } from './statement-words.ts'
 
 /** Who did what with a statement, and when. */

@@ -1,7 +1,7 @@
-import { STATEMENT_WORDS } from '../../../../shared/domain/money/statement.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
-import { fieldKey } from '../../../i18n/word-of.ts'
+import { STATEMENT_WORDS } from '#shared/domain/money/statement.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { namedKey, useText } from '#web/i18n/text.ts'
+import { fieldKey } from '#web/i18n/word-of.ts'
 
 /** Returns how fields of a statement and of its lines are named and shown in their histories. */
 export const useStatementWords = () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { StatementLine } from '../../../../shared/schemas/statement.ts'
-import { useText } from '../../../i18n/text.ts'
-import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+import type { StatementLine } from '#shared/schemas/statement.ts'
+import { useText } from '#web/i18n/text.ts'
+import { BottomSheet } from '#web/ui/plain/bottom-sheet.tsx'
 import { LineEvidence } from './line-evidence.tsx'
 
 /** What proves a line, in a sheet of its own. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/plain/button.tsx'
-import { Icon } from '../../../ui/plain/icon.tsx'
-import { ALL_TICKED } from '../../../ui/plain/later-icons.ts'
+import { useText } from '#web/i18n/text.ts'
+import { Button } from '#web/ui/plain/button.tsx'
+import { Icon } from '#web/ui/plain/icon.tsx'
+import { ALL_TICKED } from '#web/ui/plain/later-icons.ts'
 import styles from '../statement.module.css'
 
 /** At the foot of the screen, where the thumb is: everything is right, or something is missing. */

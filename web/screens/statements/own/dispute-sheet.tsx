@@ -9,15 +9,15 @@ import {
   type DisputeReason,
   lineField,
   lineTotal,
-} from '../../../../shared/domain/money/statement.ts'
-import { LineAnswer } from '../../../../shared/schemas/statement.ts'
-import type { ShownLine } from '../../../data/statement-answers.ts'
-import type { EntryFile } from '../../../db/records.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
-import { AmountField } from '../../../ui/fields/amount-field.tsx'
-import { useLeaveQuestion } from '../../../ui/forms/leave-question.ts'
-import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+} from '#shared/domain/money/statement.ts'
+import { LineAnswer } from '#shared/schemas/statement.ts'
+import type { ShownLine } from '#web/data/statement-answers.ts'
+import type { EntryFile } from '#web/db/records.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
+import { AmountField } from '#web/ui/fields/amount-field.tsx'
+import { useLeaveQuestion } from '#web/ui/forms/leave-question.ts'
+import { BottomSheet } from '#web/ui/plain/bottom-sheet.tsx'
 import { LineEvidence } from '../evidence/line-evidence.tsx'
 import { ClaimPhotoInput, type TypedPhotos } from './claim-photo-input.tsx'
 

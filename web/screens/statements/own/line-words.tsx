@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { LineAnswer } from '../../../../shared/schemas/statement.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import type { LineAnswer } from '#shared/schemas/statement.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 import { Parts } from '../parts.tsx'
 import styles from '../statement.module.css'
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
-import { useLookup } from '../../../data/lookups.ts'
-import { saveEdit } from '../../../data/save.ts'
-import { saveWithFiles } from '../../../data/save-with-files.ts'
-import { useServerResult } from '../../../data/server-result.ts'
+import type { LineAnswer, Statement } from '#shared/schemas/statement.ts'
+import { useLookup } from '#web/data/lookups.ts'
+import { saveEdit } from '#web/data/save.ts'
+import { saveWithFiles } from '#web/data/save-with-files.ts'
+import { useServerResult } from '#web/data/server-result.ts'
 import {
   answeredLines,
   editOfAnswers,
@@ -11,10 +11,10 @@ import {
   type ShownLine,
   type ShownMissing,
   useStatementLines,
-} from '../../../data/statement-answers.ts'
-import type { EntryFile } from '../../../db/records.ts'
-import { useFormats } from '../../../i18n/format.ts'
-import { callApi } from '../../../session/calls.ts'
+} from '#web/data/statement-answers.ts'
+import type { EntryFile } from '#web/db/records.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { callApi } from '#web/session/calls.ts'
 import { periodOfStatement } from '../statement-title.ts'
 
 export type OwnStatementState = {

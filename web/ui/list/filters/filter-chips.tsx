@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import type { ReactNode } from 'react'
-import type { Column } from '../../../../shared/domain/columns/column.ts'
-import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
-import { useCellContext } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import type { Column } from '#shared/domain/columns/column.ts'
+import type { ColumnFilter } from '#shared/schemas/timetable.ts'
+import { useCellContext } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 import { filterLabel, withFilter } from './filter-field.ts'
 
 const MAX_IN_TITLE = 50

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Column } from '../../../../shared/domain/columns/column.ts'
-import { namedKey } from '../../../i18n/text.ts'
+import type { Column } from '#shared/domain/columns/column.ts'
+import { namedKey } from '#web/i18n/text.ts'
 import { filterChoices, withFilter } from './filter-field.ts'
 
 type Row = { name: string; price: number; days: string[]; at: string | null }

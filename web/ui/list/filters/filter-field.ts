@@ -1,5 +1,5 @@
-import { type CellContext, type Column, cellText } from '../../../../shared/domain/columns/column.ts'
-import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
+import { type CellContext, type Column, cellText } from '#shared/domain/columns/column.ts'
+import type { ColumnFilter } from '#shared/schemas/timetable.ts'
 
 /** A value that one can tick, and how many rows have it. */
 export type FilterChoice = { value: string; label: string; count: number }

@@ -1,6 +1,6 @@
-import { delayWord, type Leg } from '../../../../shared/domain/delay/legs.ts'
-import { lacksDriver, lacksVehicle } from '../../../../shared/domain/trip/trip-gaps.ts'
-import { TRIP_STATUS_ICONS } from '../../../../shared/domain/trip/trip-status.ts'
+import { delayWord, type Leg } from '#shared/domain/delay/legs.ts'
+import { lacksDriver, lacksVehicle } from '#shared/domain/trip/trip-gaps.ts'
+import { TRIP_STATUS_ICONS } from '#shared/domain/trip/trip-status.ts'
 import {
   type CellContext,
   delayLook,
@@ -10,11 +10,11 @@ import {
   NOTHING,
   phaseWords,
   positionAgeText,
-} from '../../../../shared/trips/cell-text.ts'
-import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../../../../shared/trips/shapes.ts'
-import { tripNews } from '../../../../shared/trips/trip-news.ts'
-import type { Mark, TripView } from '../../../../shared/trips/trip-view.ts'
-import type { Translate } from '../../../i18n/text.ts'
+} from '#shared/trips/cell-text.ts'
+import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '#shared/trips/shapes.ts'
+import { tripNews } from '#shared/trips/trip-news.ts'
+import type { Mark, TripView } from '#shared/trips/trip-view.ts'
+import type { Translate } from '#web/i18n/text.ts'
 import { element, onlyHeard, shape } from './elements.ts'
 
 /** Contents of the grid's cells. Styles: `trip-grid.module.css`. */

@@ -6,7 +6,7 @@ import type {
   ICellRendererComp,
   ICellRendererParams,
 } from 'ag-grid-community'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
 import { isMarkingText, isOnButton, SELECTION_COLUMN } from '../../list/grid-options.ts'
 import { isCut } from '../../list/whole-text.ts'
 import { element, shape } from './elements.ts'

@@ -6,7 +6,7 @@ import type {
   IHeaderParams,
   IRowNode,
 } from 'ag-grid-community'
-import type { Translate } from '../../../i18n/text.ts'
+import type { Translate } from '#web/i18n/text.ts'
 import { SELECTION_COLUMN } from '../../list/grid-options.ts'
 import { element } from './elements.ts'
 import type { TripColDef } from './grid-columns.ts'

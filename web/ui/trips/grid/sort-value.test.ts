@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type TripColumn, tripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import { CONTEXT, sampleView } from '../../../../shared/trips/trip-sample.ts'
+import { type TripColumn, tripColumn } from '#shared/domain/trip/lists/trip-columns.ts'
+import type { VisibleTrip } from '#shared/schemas/trip.ts'
+import { CONTEXT, sampleView } from '#shared/trips/trip-sample.ts'
 import { compareSortValues, sortValue } from './sort-value.ts'
 
 const column = (key: string): TripColumn => {

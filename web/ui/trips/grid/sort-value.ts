@@ -1,7 +1,7 @@
-import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import { slotText } from '../../../../shared/domain/trip/slot-text.ts'
-import { type CellContext, tripText } from '../../../../shared/trips/cell-text.ts'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
+import type { TripColumn } from '#shared/domain/trip/lists/trip-columns.ts'
+import { slotText } from '#shared/domain/trip/slot-text.ts'
+import { type CellContext, tripText } from '#shared/trips/cell-text.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
 
 /** What a cell is sorted by; null where it is empty. */
 export type SortValue = number | string | null

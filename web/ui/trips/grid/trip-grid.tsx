@@ -21,12 +21,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import type { CellContext } from '../../../../shared/trips/cell-text.ts'
-import { FIXED_COLUMN } from '../../../../shared/trips/trip-column-choice.ts'
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
-import type { GridLayout } from '../../../grid-layout.ts'
-import { useLanguage } from '../../../i18n/provider.tsx'
+import type { TripColumn } from '#shared/domain/trip/lists/trip-columns.ts'
+import type { CellContext } from '#shared/trips/cell-text.ts'
+import { FIXED_COLUMN } from '#shared/trips/trip-column-choice.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
+import type { GridLayout } from '#web/grid-layout.ts'
+import { useLanguage } from '#web/i18n/provider.tsx'
 import { gridMemory, startState } from '../../list/grid-layout.ts'
 import {
   afterPaint,

@@ -1,4 +1,4 @@
-import type { TripView } from '../../../../shared/trips/trip-view.ts'
+import type { TripView } from '#shared/trips/trip-view.ts'
 
 /** A line across the grid that is no trip. */
 export type TripLine = {

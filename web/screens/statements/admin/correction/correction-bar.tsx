@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import type { InvoiceAmount } from '../../../../../shared/domain/money/invoice.ts'
-import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
-import { useText, wireKey } from '../../../../i18n/text.ts'
-import { callApi } from '../../../../session/calls.ts'
-import { useNotify, useNotifyFailure } from '../../../../ui/feedback/notification.tsx'
-import { useLeaveQuestion } from '../../../../ui/forms/leave-question.ts'
-import { SelectionBar } from '../../../../ui/selection-bar.tsx'
+import type { InvoiceAmount } from '#shared/domain/money/invoice.ts'
+import type { ListedStatement } from '#shared/schemas/statement.ts'
+import { useText, wireKey } from '#web/i18n/text.ts'
+import { callApi } from '#web/session/calls.ts'
+import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
+import { useLeaveQuestion } from '#web/ui/forms/leave-question.ts'
+import { SelectionBar } from '#web/ui/selection-bar.tsx'
 
 /** The amounts that a trip of a final statement shall have. */
 export type CorrectedLine = { tt_id: number; text: string } & Record<InvoiceAmount, number>

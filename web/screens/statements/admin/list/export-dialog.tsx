@@ -15,12 +15,12 @@ import {
   type ExportColumn,
   type ExportFormat,
   exportColumnsOf,
-} from '../../../../../shared/domain/money/statement-export.ts'
-import { useSetting } from '../../../../data/use-setting.ts'
-import { useText } from '../../../../i18n/text.ts'
-import { fetchFile } from '../../../../session/download.ts'
-import { useDownload } from '../../../../ui/browser/use-download.ts'
-import { TaskDialog } from '../../../../ui/overlays/task-dialog.tsx'
+} from '#shared/domain/money/statement-export.ts'
+import { useSetting } from '#web/data/use-setting.ts'
+import { useText } from '#web/i18n/text.ts'
+import { fetchFile } from '#web/session/download.ts'
+import { useDownload } from '#web/ui/browser/use-download.ts'
+import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import { queryOfFilter, type StatementFilter } from './statement-filter.ts'
 
 const FIRST: ExportFormat = {

@@ -1,8 +1,8 @@
-import type { InvoiceSide } from '../../../../../shared/domain/money/invoice.ts'
-import { STATEMENT_STATES, type StatementState } from '../../../../../shared/domain/money/statement.ts'
-import { isDay } from '../../../../../shared/domain/time/dates.ts'
-import { type ListedStatement, STATEMENT_PAGE } from '../../../../../shared/schemas/statement.ts'
-import { callApi } from '../../../../session/calls.ts'
+import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
+import { STATEMENT_STATES, type StatementState } from '#shared/domain/money/statement.ts'
+import { isDay } from '#shared/domain/time/dates.ts'
+import { type ListedStatement, STATEMENT_PAGE } from '#shared/schemas/statement.ts'
+import { callApi } from '#web/session/calls.ts'
 
 /** What the list is narrowed by, as the address says it; an empty text narrows nothing. */
 export type StatementFilter = {

@@ -1,15 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { STATEMENT_STATES } from '../../../../../shared/domain/money/statement.ts'
-import {
-  type StatementSums,
-  statementsBySide,
-  sumsOfStatements,
-} from '../../../../../shared/domain/money/statement-sums.ts'
-import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
-import { useFormats } from '../../../../i18n/format.ts'
-import { useText } from '../../../../i18n/text.ts'
+import { STATEMENT_STATES } from '#shared/domain/money/statement.ts'
+import { type StatementSums, statementsBySide, sumsOfStatements } from '#shared/domain/money/statement-sums.ts'
+import type { ListedStatement } from '#shared/schemas/statement.ts'
+import { useFormats } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
 import { Parts } from '../../parts.tsx'
 
 /** What customers owe and what subcontractors get, with VAT; and what of it is a draft, sent and final. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { InvoiceSide } from '../../../../../shared/domain/money/invoice.ts'
-import { useLookup, useSubcontractorNames } from '../../../../data/lookups.ts'
+import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
+import { useLookup, useSubcontractorNames } from '#web/data/lookups.ts'
 
 /** Names of those who get statements: of one side, or of both; undefined while they are loaded. */
 export const useParties = (side: InvoiceSide | ''): string[] | undefined => {

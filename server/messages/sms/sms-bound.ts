@@ -1,0 +1,43 @@
+import { DAY_MS } from '#shared/domain/time/units.ts'
+import type { Alert } from '#shared/records/alert.ts'
+import { formatText } from '../../kit/texts.ts'
+import type { Store } from '../../store/db.ts'
+import { companyAddresses } from '../company-addresses.ts'
+import { enqueueMessage, type MessageChannel } from '../store/outbox.ts'
+import { countSms } from '../store/repeated.ts'
+
+/** SMS of one alert in 24 hours: each costs, and what they tell may be caused by others. */
+const MAX_SMS_A_DAY = 500
+/** Of them what one subcontractor causes, so that it leaves room for what others do. */
+const MAX_OF_ONE = Math.floor(MAX_SMS_A_DAY / 3)
+
+/**
+ * Returns true if a message of an alert is an SMS beyond its bound of a day. The company is told by mail, once in 24 hours; inside
+ * the caller's transaction.
+ * @param caused_by the subcontractor whose doing it is, if any
+ */
+export const isBeyondSms = (store: Store, alert: Alert, channel: MessageChannel, caused_by: string | null): boolean => {
+  if (channel !== 'sms') return false
+  const { ofAll, ofCause } = countSms(store, { al_id: alert.al_id, caused_by, since: store.now() - DAY_MS })
+  const isBeyondOwn = ofCause >= MAX_OF_ONE
+  if (!isBeyondOwn && ofAll < MAX_SMS_A_DAY) return false
+  const day = Math.floor(store.now() / DAY_MS)
+  const sub = isBeyondOwn ? caused_by : null
+  for (const { address, language } of companyAddresses(store)) {
+    const values = {
+      max: sub === null ? MAX_SMS_A_DAY : MAX_OF_ONE,
+      alert: formatText(language, `alert_type_${alert.al_type}`),
+      id: alert.al_id,
+      sub: sub ?? '',
+    }
+    enqueueMessage(store, {
+      channel: 'mail',
+      kind: 'alert',
+      dedupKey: `sms bound ${alert.al_id} ${day} ${address} ${sub ?? ''}`,
+      recipient: address,
+      subject: formatText(language, 'mail_sms_bound_subject', values),
+      body: formatText(language, sub === null ? 'mail_sms_bound_body' : 'mail_sms_bound_sub_body', values),
+    })
+  }
+  return true
+}

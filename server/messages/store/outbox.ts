@@ -1,0 +1,419 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { AlertType } from '#shared/domain/alerts/alert-events.ts'
+import { DIRECTIONS } from '#shared/domain/names/clean-text.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import type { DeliveryFault, MessageKind } from '#shared/schemas/outbox.ts'
+import { nowIso, type Store } from '../../store/db.ts'
+import { alertAnswers, outbox } from '../../store/schema/messages.ts'
+import { trips } from '../../store/schema/trips.ts'
+import { compiledSelect } from '../../store/sql/compiled-select.ts'
+import { rowStatements } from '../../store/sql/row-statements.ts'
+import { isToldAlready } from './alert-states.ts'
+
+/** One mail or SMS to one recipient. */
+export type OutboxMessage = typeof outbox.$inferSelect
+export type MessageChannel = OutboxMessage['channel']
+export type NewMessage = {
+  channel: MessageChannel
+  kind: MessageKind
+  /** Of an alert: what it tells of, for the delivery log. */
+  about?: {
+    event: AlertType
+    al_id: number | null
+    tt_id: number | null
+    occasion: string
+    /** The subcontractor whose doing it is. */
+    caused_by?: string | null
+  }
+  /** Of a push digest: the numbers of the messages that it stands for; its words are made of them when it leaves. */
+  digestOf?: readonly number[]
+  /** The statement whose files are attached when it leaves. */
+  statement?: number
+  /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
+  dedupKey: string
+  recipient: string
+  subject: string
+  body: string
+  /** The text is forgotten once it is sent or given up. */
+  confidential?: boolean
+  /** ISO 8601; after it the message would mislead, and is not sent. */
+  expiresAt?: string | null
+  /** ISO 8601; it is held until then, and judged again. */
+  heldUntil?: string
+  /** ISO 8601; it waits until then, so that what caused it can be undone before. Absent: it leaves at once. */
+  leavesAt?: string
+  /** Milliseconds: when the next person is told of it; null for never. Of one that is held it is set when it leaves. */
+  escalateAt?: number | null
+  /** The mail that the next person gets. */
+  escalation?: { subject: string; body: string } | null
+  /** Written for the log alone: it is not sent, in quiet hours unless another reason is given. */
+  isDropped?: boolean
+  droppedBy?: DeliveryFault
+}
+
+/** A device that is on shows a notification within this time of its leaving, and says so; otherwise a mail goes. */
+export const CONFIRM_MS = 2 * MINUTE_MS
+const confirmBy = (store: Store, leavesAt?: string): string =>
+  new Date((leavesAt === undefined ? store.now() : Date.parse(leavesAt)) + CONFIRM_MS).toISOString()
+
+const pushedOf = (isOfTrip: SQL) =>
+  compiledSelect((query) =>
+    query
+      .select({ recipient: outbox.recipient })
+      .from(outbox)
+      .where(
+        and(
+          isOfTrip,
+          eq(outbox.channel, 'push'),
+          eq(outbox.event, sql.placeholder('event')),
+          eq(outbox.occasion, sql.placeholder('occasion')),
+          inArray(outbox.state, ['queued', 'sending', 'sent']),
+        ),
+      ),
+  )
+const pushedOfTrip = pushedOf(eq(outbox.tt_id, sql.placeholder('tt_id')))
+const pushedOfNone = pushedOf(isNull(outbox.tt_id))
+
+/** Persons whose devices are told an occasion already, or were: what is held or was dropped does not count. */
+export const pushedTo = (
+  store: Store,
+  { event, tt_id, occasion }: Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion'>,
+): ReadonlySet<string> => {
+  const about = { event, occasion: occasion ?? '' }
+  const found = tt_id === null ? pushedOfNone(store).all(about) : pushedOfTrip(store).all({ ...about, tt_id })
+  return new Set(found.map(({ recipient }) => recipient))
+}
+
+/** Reason of a message that a stopped server left behind, see {@link giveUpInterrupted}. */
+export const INTERRUPTED = 'interrupted'
+
+/** A confidential text goes with its last state. */
+const forgetText = (message: Pick<OutboxMessage, 'confidential' | 'body'>) =>
+  message.confidential ? null : message.body
+
+/** A subject is one line, as it reads from left to right; names that people typed are part of it. */
+const asSubject = (text: string): string =>
+  text
+    .replace(DIRECTIONS, '')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+
+const rows = rowStatements(outbox)
+/**
+ * Puts a message on its way, in the caller's transaction: it leaves only if that commits.
+ * @returns its id, or null when the same event already has one
+ */
+export const enqueueMessage = (store: Store, message: NewMessage): number | null => {
+  if (isToldAlready(store, message.dedupKey)) return null
+  const now = nowIso(store)
+  return rows(store).append({
+    channel: message.channel,
+    dedup_key: message.dedupKey,
+    kind: message.kind,
+    ...message.about,
+    ...(message.digestOf && { occasion: message.digestOf.join(' ') }),
+    st_id: message.statement ?? null,
+    recipient: message.recipient,
+    subject: asSubject(message.subject),
+    body: message.body.replace(DIRECTIONS, ''),
+    confidential: message.confidential ?? false,
+    state: message.isDropped ? 'expired' : message.heldUntil === undefined ? 'queued' : 'held',
+    ...(message.isDropped && { fault: message.droppedBy ?? 'quiet' }),
+    created_at: now,
+    next_attempt_at: message.heldUntil ?? message.leavesAt ?? now,
+    expires_at: message.expiresAt ?? null,
+    ...(message.channel === 'push' &&
+      !message.isDropped &&
+      message.heldUntil === undefined && { confirm_at: confirmBy(store, message.leavesAt) }),
+    escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
+    escalation: message.escalation ?? null,
+    attempts: 0,
+  })
+}
+
+/**
+ * Takes the message that waits longest and is not too late, a test of a push after all others, and notes the attempt before anything
+ * leaves.
+ * @param besides recipients that wait for another of theirs
+ */
+export const claimMessage = (
+  store: Store,
+  channel: MessageChannel,
+  besides: readonly string[] = [],
+): OutboxMessage | undefined =>
+  store.write(() => {
+    const now = nowIso(store)
+    const isQueued = and(eq(outbox.state, 'queued'), eq(outbox.channel, channel))
+    const dueOf = (ofKind?: SQL) =>
+      store.db
+        .select()
+        .from(outbox)
+        .where(
+          and(
+            isQueued,
+            ofKind,
+            besides.length > 0 ? notInArray(outbox.recipient, [...besides]) : undefined,
+            lte(outbox.next_attempt_at, now),
+            // Those before it may have taken long.
+            or(isNull(outbox.expires_at), gt(outbox.expires_at, now)),
+          ),
+        )
+        .orderBy(asc(outbox.next_attempt_at), asc(outbox.id))
+        .limit(1)
+        .get()
+    const due = channel === 'push' ? (dueOf(or(isNull(outbox.kind), ne(outbox.kind, 'test'))) ?? dueOf()) : dueOf()
+    if (!due) return undefined
+    return store.db
+      .update(outbox)
+      .set({ state: 'sending', attempts: due.attempts + 1 })
+      .where(eq(outbox.id, due.id))
+      .returning()
+      .get()
+  })
+
+export const noteSent = (store: Store, message: OutboxMessage): void => {
+  store.db
+    .update(outbox)
+    .set({ state: 'sent', sent_at: nowIso(store), fault: null, last_error: null, body: forgetText(message) })
+    .where(eq(outbox.id, message.id))
+    .run()
+}
+
+/** Reason why an attempt failed: its kind, and the words of the refusing server. */
+export type Failure = { fault: DeliveryFault; error: string }
+
+export const noteDead = (store: Store, message: OutboxMessage, { fault, error }: Failure): void => {
+  store.db
+    .update(outbox)
+    .set({ state: 'dead', fault, last_error: error, body: forgetText(message) })
+    .where(eq(outbox.id, message.id))
+    .run()
+}
+
+/** Puts a message back. @param next ISO 8601 */
+export const noteRetry = (store: Store, message: OutboxMessage, { fault, error }: Failure, next: string): void => {
+  store.db
+    .update(outbox)
+    .set({ state: 'queued', fault, last_error: error, next_attempt_at: next })
+    .where(eq(outbox.id, message.id))
+    .run()
+}
+
+/** Puts a message back that was not handed over, as if it had not been tried. */
+export const noteUntried = (store: Store, message: OutboxMessage): void => {
+  store.db
+    .update(outbox)
+    .set({ state: 'queued', attempts: message.attempts - 1 })
+    .where(eq(outbox.id, message.id))
+    .run()
+}
+
+/** Gives up queued messages whose time has passed. @returns how many */
+export const expireMessages = (store: Store): number => {
+  const past = and(eq(outbox.state, 'queued'), isNotNull(outbox.expires_at), lte(outbox.expires_at, nowIso(store)))
+  const waiting = store.db.select({ n: count() }).from(outbox).where(past).get()
+  if (!waiting?.n) return 0
+  return store.write(() => {
+    const confidential = and(past, eq(outbox.confidential, true))
+    store.db.update(outbox).set({ body: null }).where(confidential).run()
+    return store.db.update(outbox).set({ state: 'expired' }).where(past).run().changes
+  })
+}
+
+/**
+ * Messages that were being sent when the server was killed: whether they left is unknown, and nothing is sent twice,
+ * so they are given up as {@link INTERRUPTED}, visible to admin, who may send them again. A push goes again by itself: its tag
+ * replaces the first on the device. @returns how many were given up
+ */
+export const giveUpInterrupted = (store: Store): number =>
+  store.write(() => {
+    const isPush = and(eq(outbox.state, 'sending'), eq(outbox.channel, 'push'))
+    store.db.update(outbox).set({ state: 'queued' }).where(isPush).run()
+    const left = store.db.select().from(outbox).where(eq(outbox.state, 'sending')).all()
+    for (const message of left) noteDead(store, message, { fault: INTERRUPTED, error: INTERRUPTED })
+    return left.length
+  })
+
+export const findMessage = (store: Store, id: number): OutboxMessage | undefined =>
+  store.db.select().from(outbox).where(eq(outbox.id, id)).get()
+
+/** Returns true if a test of a push to a user has not left yet. */
+export const isTestWaiting = (store: Store, username: string): boolean =>
+  store.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.state, ['queued', 'sending']),
+        eq(outbox.channel, 'push'),
+        eq(outbox.kind, 'test'),
+        eq(outbox.recipient, username),
+      ),
+    )
+    .get() !== undefined
+
+/** The messages that a push digest stands for, oldest first. */
+export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): OutboxMessage[] =>
+  kind === 'digest' && occasion
+    ? store.db
+        .select()
+        .from(outbox)
+        .where(inArray(outbox.id, occasion.split(' ').map(Number)))
+        .orderBy(asc(outbox.id))
+        .all()
+    : []
+
+/** Notes that a device of a person has shown a push. @returns false where there is no such push to that person */
+export const noteConfirmed = (store: Store, id: number, username: string): boolean =>
+  store.db
+    .update(outbox)
+    .set({ confirm_at: null })
+    .where(and(eq(outbox.id, id), eq(outbox.channel, 'push'), eq(outbox.recipient, username)))
+    .run().changes > 0
+
+/** A push is waited for no longer: once, however often it is tried. */
+export const endConfirmation = (store: Store, { id }: OutboxMessage): void => {
+  store.db.update(outbox).set({ confirm_at: null }).where(eq(outbox.id, id)).run()
+}
+const confirmationsDue = compiledSelect((query) =>
+  query
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        // A push service that does not answer holds a message up, or loses it.
+        inArray(outbox.state, ['queued', 'sending', 'sent', 'dead']),
+        lte(outbox.confirm_at, sql.param(sql.placeholder('now'), outbox.confirm_at)),
+      ),
+    )
+    .orderBy(asc(outbox.id)),
+)
+/** Pushes that should have been shown by now, whatever became of them. */
+export const dueConfirmations = (store: Store): OutboxMessage[] => confirmationsDue(store).all({ now: nowIso(store) })
+
+const heldDue = compiledSelect((query) =>
+  query
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.state, 'held'),
+        lte(outbox.next_attempt_at, sql.param(sql.placeholder('now'), outbox.next_attempt_at)),
+      ),
+    )
+    .orderBy(asc(outbox.id)),
+)
+/** Held messages whose time has come, oldest first. */
+export const dueHeldMessages = (store: Store): OutboxMessage[] => heldDue(store).all({ now: nowIso(store) })
+
+/** Ends the holding of messages. @param as `expiresAt`: ISO 8601, of those that leave by themselves */
+export const endHold = (
+  store: Store,
+  messages: readonly OutboxMessage[],
+  as: { state: 'queued'; expiresAt: string } | { state: 'digested' } | { state: 'expired'; fault: DeliveryFault },
+): void => {
+  const { state } = as
+  const set =
+    state === 'queued'
+      ? { state, next_attempt_at: nowIso(store), expires_at: as.expiresAt }
+      : state === 'expired'
+        ? { state, fault: as.fault }
+        : { state, expires_at: null }
+  for (const { id, channel } of messages) {
+    const confirm = channel === 'push' && state === 'queued' && { confirm_at: confirmBy(store) }
+    store.db
+      .update(outbox)
+      .set({ ...set, ...confirm })
+      .where(eq(outbox.id, id))
+      .run()
+  }
+}
+
+/** Returns how many wait on a channel, for the log and the settings screen. */
+export const countQueued = (store: Store, channel: MessageChannel): number =>
+  store.db
+    .select({ n: count() })
+    .from(outbox)
+    .where(and(eq(outbox.state, 'queued'), eq(outbox.channel, channel)))
+    .get()?.n ?? 0
+
+const { body: _text, ...listed } = getTableColumns(outbox)
+/** A message without its text, what its trip is called now (null for none, or one that is gone), and who took what it tells. */
+export type ListedMessage = Omit<OutboxMessage, 'body'> & {
+  tt_tour: string | null
+  taken_by: string | null
+  taken_at: string | null
+}
+
+/** Messages for admin, tests of pushes left out, newest first, at most `limit`, those before the id `before` for the next page. */
+export const listMessages = (
+  store: Store,
+  page: { state?: OutboxMessage['state']; channel?: MessageChannel; before?: number; limit: number },
+): ListedMessage[] =>
+  store.db
+    .select({
+      ...listed,
+      tt_tour: trips.tt_tour,
+      taken_by: alertAnswers.username,
+      taken_at: alertAnswers.taken_at,
+    })
+    .from(outbox)
+    .leftJoin(trips, eq(trips.tt_id, outbox.tt_id))
+    .leftJoin(
+      alertAnswers,
+      and(
+        eq(alertAnswers.tt_id, sql`coalesce(${outbox.tt_id}, 0)`),
+        eq(alertAnswers.event, outbox.event),
+        eq(alertAnswers.occasion, outbox.occasion),
+      ),
+    )
+    .where(
+      and(
+        or(isNull(outbox.kind), ne(outbox.kind, 'test'), ne(outbox.channel, 'push')),
+        page.before === undefined ? undefined : lt(outbox.id, page.before),
+        page.state && eq(outbox.state, page.state),
+        page.channel && eq(outbox.channel, page.channel),
+      ),
+    )
+    .orderBy(desc(outbox.id))
+    .limit(page.limit)
+    .all()
+
+const PRUNED_AT_ONCE = 5000
+/** Forgets settled messages from before a time (ISO), some at a time so that requests go on. @returns how many */
+export const pruneOutbox = (store: Store, before: string): number =>
+  store.sqlite
+    .prepare(
+      `delete from outbox where id in
+         (select id from outbox where created_at < ? and state in ('sent', 'digested', 'dead', 'expired') limit ${PRUNED_AT_ONCE})`,
+    )
+    .run(Date.parse(before)).changes
+
+/**
+ * Sends a message again that was given up, because admin says so; its time limit no longer counts.
+ * @returns false when it is unknown, not given up, or its text is forgotten
+ */
+export const retryMessage = (store: Store, id: number): boolean =>
+  store.db
+    .update(outbox)
+    .set({ state: 'queued', attempts: 0, next_attempt_at: nowIso(store), expires_at: null })
+    .where(and(eq(outbox.id, id), inArray(outbox.state, ['dead', 'expired']), isNotNull(outbox.body)))
+    .run().changes > 0

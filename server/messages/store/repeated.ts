@@ -1,0 +1,57 @@
+import { VOIDED } from '#shared/domain/alerts/corrections.ts'
+import { HOUR_MS } from '#shared/domain/time/units.ts'
+import type { Store } from '../../store/db.ts'
+import { prepared } from '../../store/sql/prepared.ts'
+import type { MessageChannel, OutboxMessage } from './outbox.ts'
+
+const selectNewest = prepared((store) =>
+  store.sqlite.prepare(
+    `select state, next_attempt_at as at from outbox
+     where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
+       and state != 'expired' and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'
+     order by next_attempt_at desc limit 1 offset @before`,
+  ),
+)
+/** Occasions of a trip's event that others can repeat at will; what says that one did not happen is none. */
+export type Repeated = {
+  /** How those begin that are counted together. */
+  start: string
+  /** So many leave at once within an hour. */
+  atOnce: number
+}
+/**
+ * When the next message of an alert may leave of occasions that begin alike: together with one that waits, or an hour after the
+ * oldest of so many.
+ * @returns milliseconds; 0 where it may leave at once
+ */
+export const nextOfRepeated = (
+  store: Store,
+  { start, atOnce }: Repeated,
+  of: Pick<OutboxMessage, 'tt_id' | 'event' | 'al_id' | 'recipient'> & { channel: MessageChannel },
+): number => {
+  const { tt_id, event, al_id, recipient, channel } = of
+  const newest = (before: number) =>
+    selectNewest(store).get({ tt_id, event, al_id, recipient, channel, repeated: start, before }) as
+      | { state: string; at: number }
+      | undefined
+  const last = newest(0)
+  if (last?.state === 'held') return last.at
+  const oldest = newest(atOnce - 1)
+  return oldest ? oldest.at + HOUR_MS : 0
+}
+
+const selectSms = prepared((store) =>
+  store.sqlite.prepare(
+    `select count(*) as ofAll, count(*) filter (where caused_by = @caused_by) as ofCause from outbox
+       where created_at > @since and channel = 'sms' and al_id = @al_id and state != 'expired'
+         and ifnull(occasion, '') not glob '${VOIDED}*'`,
+  ),
+)
+/**
+ * Number of SMS of an alert that were written since a time, milliseconds, and not dropped, and of those that one subcontractor caused;
+ * without those that say that something did not happen.
+ */
+export const countSms = (
+  store: Store,
+  of: { al_id: number; caused_by: string | null; since: number },
+): { ofAll: number; ofCause: number } => selectSms(store).get(of) as { ofAll: number; ofCause: number }

@@ -1,0 +1,108 @@
+import type { Viewer } from '#shared/domain/access/roles.ts'
+import type { PriceFinding } from '#shared/domain/money/price-check.ts'
+import { ANSWER_DAYS } from '#shared/domain/money/statement.ts'
+import { isUnsent } from '#shared/domain/money/statement-progress.ts'
+import { DAY_MS } from '#shared/domain/time/units.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { listCustomers, listSubcontractors } from '../../master-data/store/lookups.ts'
+import { enqueueMail } from '../../messages/outbox.ts'
+import { nowIso, type Store } from '../../store/db.ts'
+import type { Author } from '../../store/history/history.ts'
+import { keepSentTotals } from '../store/sent-totals.ts'
+import { linesOf, type StatementRow } from '../store/statement-lines.ts'
+import { updateStatement } from '../store/statements.ts'
+import { alertStatementSent } from './alert-statement.ts'
+import { finaliseStatement } from './finish-statement.ts'
+import { broughtUpToDate } from './make-statement.ts'
+import { requireAction, requireSeenTotal, seenStatement, statementViews } from './seen-statement.ts'
+import { statementMail } from './statement-mail.ts'
+
+type Receiver = { address: string | null; language: Language | null; days: number | null }
+const receiverOf = (store: Store, { st_side, st_party, st_customer }: StatementRow): Receiver => {
+  if (st_side === 'customer') {
+    const customer = listCustomers(store).find(({ cm_id }) => cm_id === st_customer)
+    return { address: customer?.cm_email ?? null, language: customer?.cm_language ?? null, days: null }
+  }
+  const subcontractor = listSubcontractors(store, true).find(({ sc_name }) => sc_name === st_party)
+  return {
+    address: subcontractor?.sc_email ?? null,
+    language: subcontractor?.sc_language ?? null,
+    days: subcontractor?.sc_answer_days ?? ANSWER_DAYS,
+  }
+}
+
+/** What a statement says when it is sent: one that is final stays as it is. @throws Refusal 409 statement_empty */
+const readyToSend = (store: Store, seen: StatementRow, author: Author): StatementRow => {
+  if (seen.st_state === 'final') return seen
+  const head = broughtUpToDate(store, seen, author)
+  const lines = linesOf(store, head.st_id)
+  if (lines.length === 0 && head.st_items.length === 0) throw new Refusal(409, 'statement_empty')
+  keepSentTotals(store, head.st_id, lines)
+  return head
+}
+
+/**
+ * Sends a statement, or sends it again: a subcontractor has its days to answer from the first time on, of one that is not final.
+ * The mail goes only to a receiver with an address.
+ * @param total the total that the person saw; undefined when the request does not say
+ * @throws Refusal 404, 403, 409 statement_empty, statement_changed and what the state does not allow
+ */
+export const sendStatement = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  otherwise: Language | undefined,
+  total?: number,
+): { head: StatementRow; mailed: boolean } =>
+  store.write(() => {
+    const seen = seenStatement(store, viewer, id)
+    requireAction(viewer, seen, 'send')
+    const author = { username: viewer.username, source: 'person' } as const
+    const head = readyToSend(store, seen, author)
+    requireSeenTotal(store, viewer, head, total)
+    const { address, language, days } = receiverOf(store, head)
+    const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
+    // A final paper that goes out again is the same one, and replaces nothing.
+    const isSamePaper = head.st_state === 'final' && !isUnsent(head)
+    const before = head.st_state === 'open' || isSamePaper ? null : head.st_sent_at
+    const fields = head.st_state === 'open' ? ({ st_state: 'sent', st_answer_until } as const) : {}
+    // A subcontractor reads it in its app; a customer without an address does not have it.
+    const hasIt = address !== null || head.st_side === 'sub'
+    const sent = updateStatement(store, head, { ...fields, ...(hasIt && { st_sent_at: nowIso(store) }) }, author)
+    alertStatementSent(store, sent)
+    const [view] = statementViews(store, viewer, [sent])
+    const mailed =
+      address !== null &&
+      view !== undefined &&
+      enqueueMail(store, {
+        kind: 'statement',
+        statement: id,
+        dedupKey: `statement ${store.epoch()} ${id} ${store.now()}`,
+        recipient: address,
+        ...statementMail(store, language ?? otherwise ?? 'de', sent, view, before),
+      })
+    return { head: sent, mailed }
+  })
+
+type Finalised = {
+  despite: readonly PriceFinding[]
+  total?: number | undefined
+  send: boolean
+  language?: Language | undefined
+}
+/**
+ * Makes a statement final, and sends it in the same step where that is asked for; a party that was sent it before gets the final one.
+ * @throws Refusal as {@link finaliseStatement}
+ */
+export const finaliseAndSend = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  { despite, total, send, language }: Finalised,
+): { head: StatementRow; mailed: boolean } =>
+  store.write(() => {
+    const wasSent = seenStatement(store, viewer, id).st_state === 'sent'
+    const head = finaliseStatement(store, viewer, id, despite, total)
+    return send || wasSent ? sendStatement(store, viewer, id, language) : { head, mailed: false }
+  })

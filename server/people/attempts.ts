@@ -1,0 +1,90 @@
+import type { Context } from 'hono'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import type { Deps } from '../deps.ts'
+import { clientAddress } from '../http/connections/client-address.ts'
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { hashToken } from '../kit/tokens.ts'
+import { isKnownNetwork, noteNetwork } from './store/known-networks.ts'
+import type { UserRow } from './store/users.ts'
+
+type Limits = {
+  /** Of one account, from everywhere together. */
+  account: RateLimit | null
+  /** Of one address, for all accounts together; it may be a whole office behind one router. */
+  address: RateLimit
+  /** Of one account from a network where it has logged in before: in place of the other two, so that guesses from
+   * elsewhere, or from the same address, do not lock its owner out. Guessing there is slow: at most 100 an hour. */
+  knownNetwork: RateLimit | null
+}
+const GUESSING = {
+  account: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  address: { attempts: 50, windowMs: 15 * MINUTE_MS },
+  knownNetwork: { attempts: 5, windowMs: 3 * MINUTE_MS },
+} as const
+/** Limits of attempts (rules 3.3). Only failed logins and password changes count. */
+export const LIMITS = {
+  login: GUESSING,
+  changePassword: GUESSING,
+  reset: {
+    account: { attempts: 5, windowMs: 60 * MINUTE_MS },
+    address: { attempts: 30, windowMs: 60 * MINUTE_MS },
+    knownNetwork: { attempts: 5, windowMs: 60 * MINUTE_MS },
+  },
+  /** By link; the account is known only with a valid one. */
+  resetChange: { account: null, address: { attempts: 20, windowMs: 15 * MINUTE_MS }, knownNetwork: null },
+} as const satisfies Record<string, Limits>
+
+/** Logins of one account that succeed: each is a line of the log. A company whose phones share an account has some dozens. */
+export const LOGINS: RateLimit = { attempts: 100, windowMs: 60 * MINUTE_MS }
+
+/** An attempt that was noted as failed before its outcome is known. */
+export type Attempt = {
+  /** @throws Refusal 429 with Retry-After for an account that has logged in too often */
+  succeeded: () => void
+}
+/**
+ * @param account the user; for a name without an account, the name
+ * @throws Refusal 429 with Retry-After when the account or the address is used up
+ */
+export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: UserRow | string) => Attempt
+
+/** A user with its password: a new password, by mail or from admin, starts with a new count. */
+const accountKeyOf = (account: UserRow | string): string =>
+  typeof account === 'string' ? nameKey(account) : `${account.username_key} ${hashToken(account.password_hash)}`
+
+const tooMany = (wait: number): Refusal =>
+  new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
+
+/** The limits of one server, by its clock: every call that tries the same secret counts towards the same limit. */
+export const createAttempts = (deps: Deps): BeginAttempt => {
+  const { store } = deps
+  const limiter = createRateLimiter(store.now)
+  return (c, action, account) => {
+    const limits: Limits = LIMITS[action]
+    const address = clientAddress(c, deps.env)
+    const place =
+      typeof account === 'string' ? null : { user_id: account.id, network: hashToken(`${account.id} ${address}`) }
+    const isKnown = limits.knownNetwork !== null && place !== null && isKnownNetwork(store, place)
+    const accountKey = `${action} account ${accountKeyOf(account)}${isKnown ? ` ${place.network}` : ''}`
+    const addressKey = `${action} address ${address}`
+    const accountLimit = isKnown ? limits.knownNetwork : limits.account
+    const wait = limiter.take([
+      ...(accountLimit ? [{ key: accountKey, limit: accountLimit }] : []),
+      ...(isKnown ? [] : [{ key: addressKey, limit: limits.address }]),
+    ])
+    if (wait > 0) throw tooMany(wait)
+    return {
+      succeeded: () => {
+        // The account starts anew; for the address only this attempt is taken back, or an own account would wash it.
+        limiter.clear(accountKey)
+        if (!isKnown) limiter.refund(addressKey)
+        if (action !== 'login' || place === null) return
+        const often = limiter.take([{ key: `logins ${place.user_id}`, limit: LOGINS }])
+        if (often > 0) throw tooMany(often)
+        noteNetwork(store, place)
+      },
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { Webhook } from 'standardwebhooks'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
+import type { Deps } from '../../deps.ts'
+import { safePost } from '../../http/connections/safe-post.ts'
+import { type Polled, startPolled } from '../../kit/polled.ts'
+import {
+  activeWebhooks,
+  changeWebhook,
+  type DeliveryRow,
+  dueDeliveries,
+  failingSince,
+  farBehind,
+  isToldToWait,
+  noteAttempts,
+  TRIED_FOR_MS,
+  type WebhookRow,
+} from '../store/webhooks.ts'
+import { collectChanges } from './collect.ts'
+import { tellWebhookOff } from './webhook-off.ts'
+
+/**
+ * Webhooks by the Standard Webhooks specification. What happened is read from the change feed after its commit and put on its
+ * way in the transaction that notes how far the feed is told; it is sent until it is taken, for 24 hours.
+ *
+ *     queued -> sent      the receiver answered 2xx
+ *       ^  \--> dead      24 hours over; admin may send it again
+ *       |---/             not taken: again after 5 s, 1, 5, 15, 60 min and then every 4 h, later where `Retry-After` says so
+ *
+ * While nothing is taken, or a thousand messages wait, of each event of a trip the last one alone is kept; with 20,000 waiting
+ * the webhook is switched off.
+ *
+ * While a message waits that was answered 429, no other one goes to its receiver. 410 switches the webhook off.
+ *
+ * At least once, unlike mails: a message whose answer was not noted is sent again with the same `webhook-id`. Messages of one
+ * trip go one after the other (`dueDeliveries`).
+ */
+const PAUSES = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]
+const LAST_PAUSE = 4 * HOUR_MS
+const JITTER = 0.2
+const POLL_MS = SECOND_MS
+/** Messages of one webhook that are on their way at once; one alone while it fails. */
+const AT_ONCE = 8
+/** A look costs what waits altogether: it brings messages for many rounds. */
+const MOST_OF_LOOK = 50 * AT_ONCE
+const MAX_ERROR_LENGTH = 200
+/** The receiver is there no more (Standard Webhooks: the endpoint is to be switched off). */
+const GONE = 410
+/** Told to wait: the other messages wait with this one. */
+const TOO_MANY = 429
+
+/** Puts everything on its way and sends what is due. */
+export type Webhooks = Polled
+
+/** Headers of a message, with a signature of each secret that counts. */
+const headersOf = (webhook: WebhookRow, { wd_message, wd_body }: DeliveryRow, now: number): Record<string, string> => {
+  const { wh_secret, wh_former_secret, wh_former_until } = webhook
+  const isFormerKept = wh_former_secret !== null && wh_former_until !== null && Date.parse(wh_former_until) > now
+  const at = new Date(now)
+  const secrets = isFormerKept ? [wh_secret, wh_former_secret] : [wh_secret]
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Tours-Webhooks',
+    'webhook-id': wd_message,
+    'webhook-timestamp': String(Math.floor(now / SECOND_MS)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(wd_message, at, wd_body)).join(' '),
+  }
+}
+
+/** @param options.pollMs how often to look; 0 leaves it to `runOnce` */
+export const startWebhooks = (
+  { store, log, env }: Pick<Deps, 'store' | 'log' | 'env'>,
+  options: { pollMs?: number } = {},
+): Webhooks => {
+  const stopping = new AbortController()
+
+  const attempt = async (webhook: WebhookRow, row: DeliveryRow) => {
+    const now = store.now()
+    const {
+      status,
+      error,
+      waitMs = 0,
+    } = await safePost(webhook.wh_url, headersOf(webhook, row, now), row.wd_body, {
+      signal: stopping.signal,
+      ownReceiver: env.WEBHOOK_OWN_RECEIVER,
+    })
+    const pause = (PAUSES[row.wd_attempts] ?? LAST_PAUSE) * (1 + Math.random() * JITTER)
+    return {
+      row,
+      status,
+      error: error?.slice(0, MAX_ERROR_LENGTH) ?? null,
+      next: new Date(store.now() + Math.max(pause, waitMs)).toISOString(),
+    }
+  }
+
+  /** A receiver that says it is gone (410) is told nothing more. @returns true if it was switched off */
+  const endGone = (webhook: WebhookRow, attempts: readonly { status: number | null }[]): boolean => {
+    if (!attempts.some(({ status }) => status === GONE)) return false
+    store.write(() => {
+      changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
+      tellWebhookOff(store, webhook, 'gone')
+    })
+    log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off: its receiver is gone')
+    return true
+  }
+
+  const send = async (webhook: WebhookRow): Promise<void> => {
+    if (isToldToWait(store, webhook.wh_id)) return
+    let isFailing = webhook.wh_failing_since !== null
+    let looked: DeliveryRow[] = []
+    while (!stopping.signal.aborted) {
+      if (looked.length === 0) looked = dueDeliveries(store, webhook.wh_id, isFailing ? 1 : MOST_OF_LOOK)
+      const due = looked.splice(0, AT_ONCE)
+      if (due.length === 0) return
+      const attempts = await Promise.all(due.map((row) => attempt(webhook, row)))
+      // What was cut off by the stop was not refused.
+      if (stopping.signal.aborted)
+        return noteAttempts(
+          store,
+          webhook.wh_id,
+          attempts.filter(({ error }) => error === null),
+        )
+      noteAttempts(store, webhook.wh_id, attempts)
+      if (endGone(webhook, attempts) || attempts.some(({ status }) => status === TOO_MANY)) return
+      isFailing = attempts.every(({ error }) => error !== null)
+      if (isFailing) {
+        log.warn({ webhook: webhook.wh_id, error: attempts[0]?.error }, 'a webhook was not taken')
+        return
+      }
+    }
+  }
+
+  const switchOff = (): void => {
+    for (const webhook of farBehind(store))
+      store.write(() => {
+        changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
+        tellWebhookOff(store, webhook, 'behind')
+        log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off: too many messages wait for it')
+      })
+    for (const webhook of failingSince(store, new Date(store.now() - TRIED_FOR_MS).toISOString()))
+      store.write(() => {
+        changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
+        tellWebhookOff(store, webhook, 'silent')
+        log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off after a day of failures')
+      })
+  }
+
+  const run = async (): Promise<void> => {
+    while (collectChanges(store)) await new Promise((resolve) => setImmediate(resolve))
+    await Promise.all(activeWebhooks(store).map(send))
+    switchOff()
+  }
+
+  return startPolled(log, 'webhooks', options.pollMs ?? POLL_MS, stopping, run)
+}

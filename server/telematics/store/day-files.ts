@@ -1,0 +1,166 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { addDaysToDay } from '#shared/domain/time/dates.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
+import { plainFilesIn, writeAnew } from '../../kit/plain-files.ts'
+import { dropDatabase } from '../../store/sql/database-file.ts'
+import { Database } from '../../store/sql/sqlite.ts'
+import { attachTelematics, attachToRead, MESSAGE_COLUMNS, rootOf } from '../../store/telematics-file.ts'
+
+/**
+ * The telematics log in a folder of backups: a file for each day (UTC) that is over, written once, since what was received
+ * on it never changes.
+ */
+
+const NAME = /^(\d{4}-\d{2}-\d{2})\.db$/
+export const dayFolder = (backups: string): string => path.join(backups, 'telematics')
+
+const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const spanOf = (day: string): [number, number] => [Date.parse(day), Date.parse(addDaysToDay(day, 1))]
+const sync = (place: string): void => {
+  const handle = fs.openSync(place, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}
+
+/** A connection that may also make the files that are attached to it. @throws Error when the main file is not there */
+const openMain = (main: string): Database.Database => {
+  if (!fs.existsSync(main)) throw new Error(`There is no database ${main}`)
+  return new Database(main)
+}
+
+const writeDay = (sqlite: Database.Database, day: string, file: string): boolean => {
+  const unfinished = `${file}.part`
+  dropDatabase(unfinished)
+  // SQLite takes an empty file for a new one.
+  writeAnew(unfinished, '')
+  sqlite.prepare('attach ? as day').run(unfinished)
+  let count: number
+  try {
+    // A file that is not finished is thrown away: it needs no journal.
+    sqlite.exec(`pragma day.journal_mode = off; pragma day.synchronous = off;
+      create table day.about (root text not null, day text not null);
+      create table day.messages (
+        id integer primary key, feed text not null, received_at integer not null, device text not null,
+        vehicle text, fix_at integer, outcome text not null, body text not null
+      )`)
+    const insertion = sqlite.prepare(
+      `insert into day.messages (${MESSAGE_COLUMNS}) select ${MESSAGE_COLUMNS} from all_messages
+       where received_at >= ? and received_at < ? order by id`,
+    )
+    count = insertion.run(...spanOf(day)).changes
+    sqlite.prepare('insert into day.about (root, day) values (?, ?)').run(rootOf(sqlite), day)
+    const fault = sqlite.pragma('day.integrity_check', { simple: true })
+    if (fault !== 'ok') throw new Error(`${file} is not intact: ${fault}`)
+  } finally {
+    sqlite.exec('detach day')
+  }
+  if (count > 0) {
+    sync(unfinished)
+    fs.renameSync(unfinished, file)
+    sync(path.dirname(file))
+  }
+  dropDatabase(unfinished)
+  return count > 0
+}
+
+/**
+ * Writes the files that a folder of backups lacks, for the newest `days` days. The server may go on writing.
+ * @returns how many it wrote, and their bytes
+ */
+export const writeDayFiles = (
+  files: { main: string; telematics: string },
+  backups: string,
+  { days, now }: { days: number; now: number },
+): { written: number; bytes: number } => {
+  const sum = { written: 0, bytes: 0 }
+  if (days === 0 || !fs.existsSync(files.telematics)) return sum
+  const sqlite = openMain(files.main)
+  try {
+    attachToRead(sqlite, files.telematics)
+    const first = sqlite.prepare('select received_at from all_messages order by received_at limit 1').pluck().get()
+    if (first === undefined) return sum
+    const folder = dayFolder(backups)
+    // What was received in the last second of a day is committed a moment later.
+    const today = utcDay(now - MINUTE_MS)
+    for (let day = utcDay(Math.max(first as number, now - days * DAY_MS)); day < today; day = addDaysToDay(day, 1)) {
+      const file = path.join(folder, `${day}.db`)
+      if (fs.existsSync(file)) continue
+      fs.mkdirSync(folder, { recursive: true })
+      if (!writeDay(sqlite, day, file)) continue
+      sum.written += 1
+      sum.bytes += fs.statSync(file).size
+    }
+    return sum
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Days of which a folder of backups has a file, from a time on (milliseconds). */
+export const daysWithFile = (backups: string, since: number): string[] => {
+  const days = plainFilesIn(dayFolder(backups)).flatMap((name) => NAME.exec(name)?.[1] ?? [])
+  return days.filter((day) => spanOf(day)[1] > since).sort()
+}
+
+/** Returns true if a telematics file can be read, and belongs to a main file. */
+export const belongsTogether = (main: string, telematics: string): boolean => {
+  const sqlite = openMain(main)
+  try {
+    attachTelematics(sqlite, telematics, Date.now())
+    return true
+  } catch {
+    return false
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Adds the messages of a day that an attached telematics file lacks. */
+const takeDay = (sqlite: Database.Database, day: string, file: string): 'taken' | 'there' | 'unusable' => {
+  try {
+    sqlite.prepare('attach ? as day').run(file)
+    if (sqlite.prepare('select root from day.about').pluck().get() !== rootOf(sqlite)) return 'unusable'
+    const kept = sqlite
+      .prepare('select count(*) from telematics.kept_messages where received_at >= ? and received_at < ?')
+      .pluck()
+      .get(...spanOf(day)) as number
+    if (kept >= (sqlite.prepare('select count(*) from day.messages').pluck().get() as number)) return 'there'
+    sqlite.exec(`insert into telematics.kept_messages (${MESSAGE_COLUMNS})
+      select ${MESSAGE_COLUMNS} from day.messages where true on conflict do nothing`)
+    return 'taken'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(String(error.code)))
+      return 'unusable'
+    throw error
+  } finally {
+    const attached = sqlite.pragma('database_list') as { name: string }[]
+    if (attached.some(({ name }) => name === 'day')) sqlite.exec('detach day')
+  }
+}
+
+/**
+ * Adds the messages of days that a telematics file lacks, from a folder of backups.
+ * @returns the days of which something was added, and those whose file is broken or belongs to another database
+ */
+export const takeDayFiles = (
+  files: { main: string; telematics: string },
+  backups: string,
+  days: readonly string[],
+): { taken: string[]; unusable: string[] } => {
+  const sqlite = openMain(files.main)
+  try {
+    attachTelematics(sqlite, files.telematics, Date.now())
+    const taken: string[] = []
+    const unusable: string[] = []
+    for (const day of days) {
+      const state = takeDay(sqlite, day, path.join(dayFolder(backups), `${day}.db`))
+      if (state === 'taken') taken.push(day)
+      if (state === 'unusable') unusable.push(day)
+    }
+    sqlite.pragma('telematics.wal_checkpoint(TRUNCATE)')
+    return { taken, unusable }
+  } finally {
+    sqlite.close()
+  }
+}

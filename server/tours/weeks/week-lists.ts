@@ -1,0 +1,145 @@
+import { linkAddress } from '#shared/domain/links/link-pages.ts'
+import { sameSpelling, spellingKey } from '#shared/domain/names/names.ts'
+import { dayOf } from '#shared/domain/time/dates.ts'
+import { yearWeekOf } from '#shared/domain/time/weeks.ts'
+import { answerState } from '#shared/domain/trip/trip-answers.ts'
+import type { Language } from '#shared/schemas/accounts/session.ts'
+import type { Trip } from '#shared/schemas/trip.ts'
+import { newToken } from '../../kit/tokens.ts'
+import { insertAnswerLink } from '../../links/store/trip-links.ts'
+import { listSubcontractors } from '../../master-data/store/lookups.ts'
+import { enqueueMail } from '../../messages/outbox.ts'
+import type { Store } from '../../store/db.ts'
+import type { ChangedTrip } from '../../trips/store/changed-trip.ts'
+import { publishedTripsMail, takenTripsMail, withdrawnTripsMail } from './published-trips.ts'
+
+/** The trips of one subcontractor, and where its list goes to; null where no address is known. */
+export type WeekList<Row> = {
+  key: string
+  subcontractor: string
+  address: string | null
+  /** In which it is written to; null where none was chosen. */
+  language: Language | null
+  trips: Row[]
+}
+
+type Start = Pick<Trip, 'tt_stp' | 'tt_tour'>
+const byStart = (a: Start, b: Start): number =>
+  Date.parse(a.tt_stp) - Date.parse(b.tt_stp) || a.tt_tour.localeCompare(b.tt_tour, 'de', { numeric: true })
+
+/**
+ * Trips by subcontractor, in order of the name, those of one by planned positioning time; trips without one are in no list.
+ * Retired ones still drive.
+ */
+export const weekLists = <Row extends Pick<Trip, 'tt_sub' | 'tt_stp' | 'tt_tour'>>(
+  store: Store,
+  trips: readonly Row[],
+): WeekList<Row>[] => {
+  const known = new Map(listSubcontractors(store, true).map((one) => [spellingKey(one.sc_name), one]))
+  const lists = new Map<string, WeekList<Row>>()
+  for (const trip of trips) {
+    const key = spellingKey(trip.tt_sub)
+    if (key === '') continue
+    const { sc_email, sc_language = null } = known.get(key) ?? {}
+    const list = lists.get(key) ?? {
+      key,
+      subcontractor: trip.tt_sub,
+      address: sc_email || null,
+      language: sc_language,
+      trips: [],
+    }
+    list.trips.push(trip)
+    lists.set(key, list)
+  }
+  for (const list of lists.values()) list.trips.sort(byStart)
+  return [...lists.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+export type Mailed = { mailed: string[]; unreachable: string[] }
+const MAILS = { published: publishedTripsMail, withdrawn: withdrawnTripsMail, taken: takenTripsMail }
+
+export type ListMails = {
+  kind: keyof typeof MAILS
+  /** Year-weeks in order. */
+  weeks: readonly number[]
+  /** For those that have none of their own. */
+  language: Language
+  /** Who publishes, and where the links of mails lead: what is asked is answered by a link. */
+  answers?: { by: string; publicUrl: string }
+}
+/** A list and its mail, with the link that stands in it; null where no address is known. */
+export type ListMail = {
+  subcontractor: string
+  mail: Parameters<typeof enqueueMail>[1] | null
+  link?: Parameters<typeof insertAnswerLink>[1] | undefined
+}
+
+/** The link to the trips that wait for an answer, and its token; none where nothing is asked. */
+const answerLink = (trips: readonly Trip[], sub: string, lang: Language, by: string) => {
+  const [first, ...others] = trips.filter((trip) => answerState(trip) === 'asked').map(({ tt_id }) => tt_id)
+  if (first === undefined) return undefined
+  const token = newToken()
+  return { token, link: { token, lang, sub, trips: [first, ...others] as const, by } }
+}
+
+/**
+ * Writes each subcontractor's list, one after the other: a long one takes a while. Nothing is on its way yet.
+ * @param publication tells these mails from every other ones of the same weeks
+ */
+export const writeLists = function* (
+  store: Store,
+  trips: readonly Trip[],
+  { kind, weeks, language: otherwise, answers }: ListMails,
+  publication: string,
+): Generator<ListMail> {
+  for (const { key, subcontractor, address, language, trips: own } of weekLists(store, trips)) {
+    const spoken = language ?? otherwise
+    const made = address && answers ? answerLink(own, subcontractor, spoken, answers.by) : undefined
+    const answerUrl = made && answers && linkAddress(answers.publicUrl, 'answer', made.token)
+    const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone, answerUrl }
+    const mail = address && {
+      kind: 'publication' as const,
+      dedupKey: `${publication} ${key}`,
+      recipient: address,
+      ...MAILS[kind](spoken, about),
+    }
+    yield { subcontractor, mail: mail || null, link: made?.link }
+  }
+}
+
+/** Puts the lists on their way, inside the caller's transaction. */
+export const sendLists = (store: Store, lists: readonly ListMail[]): Mailed => {
+  const outcome: Mailed = { mailed: [], unreachable: [] }
+  for (const { subcontractor, mail, link } of lists) {
+    outcome[mail ? 'mailed' : 'unreachable'].push(subcontractor)
+    if (link) insertAnswerLink(store, link)
+    if (mail) enqueueMail(store, mail)
+  }
+  return outcome
+}
+
+/**
+ * The lists of subcontractors that lost or got trips which others may already know of: trips that were adapted to their tours,
+ * or that undoing gives back. What is only planned is told when it is published.
+ * @param language for those that have none of their own
+ * @param publication tells these mails from those of every other operation
+ */
+export const listsOfChanges = function* (
+  store: Store,
+  changes: readonly ChangedTrip[],
+  language: Language,
+  publication: string,
+): Generator<ListMail> {
+  const has = (trip: Trip | null, sub: string): boolean =>
+    trip?.tt_status === 'active' && sameSpelling(trip.tt_sub, sub)
+  const lost = changes.flatMap(({ before, after }) =>
+    before?.tt_status === 'active' && !has(after, before.tt_sub) ? before : [],
+  )
+  const got = changes.flatMap(({ before, after }) =>
+    after.tt_status === 'active' && !has(before, after.tt_sub) ? after : [],
+  )
+  const weeksOf = (trips: readonly Trip[]) =>
+    [...new Set(trips.map(({ tt_stp }) => yearWeekOf(dayOf(tt_stp, store.timeZone))))].sort((a, b) => a - b)
+  yield* writeLists(store, lost, { kind: 'taken', weeks: weeksOf(lost), language }, `${publication} lost`)
+  yield* writeLists(store, got, { kind: 'published', weeks: weeksOf(got), language }, `${publication} got`)
+}
