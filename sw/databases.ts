@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { createClock, DEVICE } from '../web/clock.ts'
+import { createClock, DEVICE } from '../web/clock/clock.ts'
 import { getMeta, type LocalDb, openLocalDb } from '../web/db/local-db.ts'
 import { isLocalDbName, usernameOfDb } from '../web/db/local-db-name.ts'
 import type { StoredSession } from '../web/db/records.ts'

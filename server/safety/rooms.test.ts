@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /**
  * Rooms are the folders of `server`, `shared` and `web`, and the files beside them; of a subject of the server its routes, its rules
- * and its store. They stand on floors, the lowest first: a
+ * and its store, and each screen. They stand on floors, the lowest first: a
  * room is imported from above alone, so that no way leads back, over however many rooms. What measures, tests and shows the
  * product stands above all of it and may look at everything.
  */
@@ -45,18 +45,17 @@ const FLOORS = {
     'console',
   ],
   web: [
-    'canvas.ts',
-    'early-login.ts early-rows.ts grid-layout.ts links menu-icons.ts signal.ts',
-    'missing-parts.ts page-state.ts screens.ts',
-    'addresses.ts db',
-    'list-addresses.ts',
+    'page',
+    'addresses links',
+    'db',
     'sync',
-    'clock.ts',
-    'session use-clock.ts',
+    'clock',
+    'session',
     'i18n',
     'ui',
     'data',
     'edits',
+    'parts',
     'screens',
     'app',
     'first-page main.tsx',
@@ -88,11 +87,15 @@ const sourcesOf = (side: string): string[] =>
 /** `store` of `server/store/db.ts`, `trips/store` of `server/trips/store/trips.ts`, `main.ts` of itself. */
 const roomOf = (file: string): string => {
   const [side, room = '', inner = ''] = file.split('/')
-  return side === 'server' && ['routes', 'store'].includes(inner) ? `${room}/${inner}` : room
+  const isInner = side === 'server' ? ['routes', 'store'].includes(inner) : side === 'web' && room === 'screens'
+  return isInner ? `${room}/${inner}` : room
 }
-/** Stores and routes of all subjects stand on one floor each: routes never ask those of another subject, stores do. */
-const floorName = (room: string): string =>
-  room.endsWith('/store') ? 'stores' : room.endsWith('/routes') ? 'routes' : room
+/** Stores, routes and screens stand on one floor each: routes and screens never ask each other, stores do. */
+const floorName = (room: string): string => {
+  const [first = '', inner] = room.split('/')
+  if (inner === undefined || first === 'screens') return first
+  return inner === 'store' ? 'stores' : 'routes'
+}
 const isBetweenStores = (a: string, b: string): boolean => [a, b].every((room) => room.endsWith('/store'))
 
 test.each(Object.entries(FLOORS))('no room of %s is imported from its own floor or from below', (side, floors) => {

@@ -55,7 +55,7 @@ test('texts of people come in through one schema, without characters that nobody
 test('the app asks the device’s clock in one place; it goes by the server’s time, and durations are performance.now. A driver’s page says what the phone’s clock showed', () => {
   const ofDevice = sources.filter((file) => /^(web|sw)\//.test(file))
   expect(matching(/\bDate\.now\b|new Date\(\)|(?<!new )\bDate\(\)/, ofDevice)).toEqual([
-    'web/clock.ts',
+    'web/clock/clock.ts',
     'web/links/phone-clock.ts',
   ])
 })
@@ -75,10 +75,10 @@ test('what differs by entity is looked up: few places branch on the name of one'
 const NAMED_KEYS: Record<string, string> = {
   'web/i18n/record-word.ts': 'codes of records: a test reads the texts of each',
   'web/i18n/word-of.ts': 'fields of records: a test reads the texts of each',
+  'web/parts/trip-history/history-lines.ts': 'fields of trips in the history',
   'web/screens/disposition/tours/tour-columns.tsx': 'a filter holds its values as texts',
   'web/screens/price-list/price-columns.tsx': 'ids of columns, most of which have no second heading',
   'web/screens/statements/admin/statement-words.ts': 'words of a statement by its field, in its history',
-  'web/screens/trip-history/history-lines.ts': 'fields of trips in the history',
   'web/ui/file-import/file-clashes.tsx': 'short names of weekdays',
   'web/ui/trips/trip-filter-fields.ts': 'a filter holds its codes as texts',
 }
@@ -87,13 +87,13 @@ test('message keys are proved by types, but for few that end in what the data sa
   expect(matching(/\bnamedKey\(/, sources).sort()).toEqual(Object.keys(NAMED_KEYS))
 })
 
-/** Modules with a variable that outlives a call, and why: the state of a session is in `web/page-state.ts`, all of it. */
+/** Modules with a variable that outlives a call, and why: the state of a session is in `web/page/page-state.ts`, all of it. */
 const MODULE_STATE: Record<string, string> = {
-  'web/clock.ts clock': 'the device has one clock, set by each answer of the server',
+  'web/clock/clock.ts clock': 'the device has one clock, set by each answer of the server',
   'web/db/local-settings.ts changes': 'who follows the browser’s storage, which tells other tabs alone of a change',
   'web/i18n/whole-texts.ts whole': 'parts that are imported on demand wait for the texts, outside of React',
-  'web/missing-parts.ts missingParts': 'files are fetched before and outside of React',
-  'web/page-state.ts state': 'what belongs to the session, and ends with it',
+  'web/page/missing-parts.ts missingParts': 'files are fetched before and outside of React',
+  'web/page/page-state.ts state': 'what belongs to the session, and ends with it',
   'web/session/session.ts connection': 'the login shows why the last session ended, and whether the server answers',
   'web/sync/rows-drawn.ts first': 'work outside of React waits for the first rows',
   'web/ui/fields/after-pointer.ts isDown': 'a press begins before the field hears of it',

@@ -1,7 +1,7 @@
 import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { TextKey } from '../../shared/text-key.ts'
-import { editTourPath, editTripPath, NEW_TRIP, PLACEHOLDER } from '../addresses.ts'
+import { editTourPath, editTripPath, NEW_TRIP, PLACEHOLDER } from '../addresses/addresses.ts'
 
 /** Effects of actions on the app; each returns false if there is nothing to do. */
 export type Means = Record<'openList' | 'openPalette' | 'focusSearch', () => boolean> & {

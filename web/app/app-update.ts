@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import type { Signal } from '../signal.ts'
+import type { Signal } from '../page/signal.ts'
 import { OPEN_PATH } from '../sync/notices/open-path.ts'
 import type { AppUpdate } from '../ui/browser/page.ts'
 import { loadTaken, offerTaken, servedApp } from './taken-update.ts'

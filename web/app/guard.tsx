@@ -7,9 +7,9 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router-dom'
-import { PATHS } from '../addresses.ts'
+import { PATHS } from '../addresses/addresses.ts'
+import { screenAllowed } from '../addresses/screens.ts'
 import { useConnection, useSession } from '../data/rows.ts'
-import { screenAllowed } from '../screens.ts'
 import { checkSession } from '../session/check-session.ts'
 import { currentSession, endTimedOutSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { tryStorage } from '../db/try-storage.ts'
-import type { MissingPart } from '../missing-parts.ts'
+import type { MissingPart } from '../page/missing-parts.ts'
 import { discardAppFiles, isServerReached } from './repair.ts'
 
 /** From this attempt on it is asked whether the server is reached: one failed request proves nothing. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
-import { ofSession } from '../page-state.ts'
+import { ofSession } from '../page/page-state.ts'
 
 /** Pauses before a failed screen is opened again by itself, milliseconds; after the last one it is left to the person. */
 const PAUSES_MS = [1_500, 4_000, 10_000]

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { PATHS } from '../addresses.ts'
+import { PATHS } from '../addresses/addresses.ts'
+import { SCREEN_LIST, SCREENS, type Screen, type ScreenName, screenAllowed } from '../addresses/screens.ts'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
-import { SCREEN_LIST, SCREENS, type Screen, type ScreenName, screenAllowed } from '../screens.ts'
 import { firstRows } from '../sync/rows-drawn.ts'
 import { withMui, withTexts } from '../ui/theme/mui-part.tsx'
 import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
@@ -28,7 +28,7 @@ const login = screen('login', { lazy: async () => ({ Component: await screenOf(f
 
 /** The files of the screens that are fetched when they are first opened; each exports one component. */
 const FILES = import.meta.glob<Record<string, ComponentType>>(
-  ['./[a-z]*/[a-z]*-screen.tsx', '!./{dashboard,login,list-screen}/[a-z]*', '!./[a-z]*/{journal,gone}-screen.tsx'],
+  ['./[a-z]*/[a-z]*-screen.tsx', '!./{dashboard,login}/[a-z]*', '!./[a-z]*/{journal,gone}-screen.tsx'],
   { base: '../screens' },
 )
 const fetched = (name: ScreenName): RouteObject[] => {

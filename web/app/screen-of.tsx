@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { TextKey } from '../../shared/text-key.ts'
-import { PATHS } from '../addresses.ts'
-import { isMissing, untilFetched } from '../missing-parts.ts'
+import { PATHS } from '../addresses/addresses.ts'
+import { isMissing, untilFetched } from '../page/missing-parts.ts'
 import { MissingNotice } from './shell/missing-notice.tsx'
 
 /** The frame shows the notice by itself. */

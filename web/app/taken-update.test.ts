@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSignal } from '../signal.ts'
+import { createSignal } from '../page/signal.ts'
 import type { AppUpdate } from '../ui/browser/page.ts'
 import { loadTaken, offerTaken, servedApp } from './taken-update.ts'
 

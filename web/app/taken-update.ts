@@ -1,4 +1,4 @@
-import type { Signal } from '../signal.ts'
+import type { Signal } from '../page/signal.ts'
 import type { AppUpdate } from '../ui/browser/page.ts'
 
 /** Returns the app that a page opens (`.scripts/first-page.mjs`); undefined for a page that is not ours. */

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import type { Plan } from '../../shared/domain/clashes/clashes.ts'
 import { type FollowedPlan, followingRows, type PlanRows } from '../../shared/domain/clashes/follow-rows.ts'
-import { now } from '../clock.ts'
+import { now } from '../clock/clock.ts'
 import { useInSteps } from '../ui/use-in-steps.ts'
 import { useTripsInNoOrder } from './all-trips.ts'
 import { useApprovals } from './approvals.ts'

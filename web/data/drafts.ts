@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { now } from '../clock.ts'
+import { now } from '../clock/clock.ts'
 import type { Draft, LeftBehind } from '../db/records.ts'
 import { currentDb } from '../session/session.ts'
 import { useDbQuery } from './rows.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { now } from '../clock.ts'
+import { now } from '../clock/clock.ts'
 import type { LocalDb } from '../db/local-db.ts'
 import type { Draft } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'

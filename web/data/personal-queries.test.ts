@@ -76,7 +76,7 @@ test('the queries of all screens are asked again in that way; two, of what is un
   )
   expect(own.sort()).toEqual([
     'data/personal-queries.tsx',
-    'screens/copied-trips/week-actions.ts',
+    'parts/copied-trips/week-actions.ts',
     'screens/edit-trip/use-opened-trip.ts',
   ])
 })

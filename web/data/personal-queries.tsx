@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { ofSession } from '../page-state.ts'
+import { ofSession } from '../page/page-state.ts'
 import { isRefusal, NoConnection } from '../sync/api.ts'
 import { useConnection } from './rows.ts'
 

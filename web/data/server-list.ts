@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { clock } from '../clock.ts'
+import { clock } from '../clock/clock.ts'
 import { useLastPull } from './rows.ts'
 import { useUnreachable } from './unreachable.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clock, now } from '../clock.ts'
+import { clock, now } from '../clock/clock.ts'
 import { isViewerNamed, viewerName } from '../db/cached-rows.ts'
 import type { KeptResult } from '../db/records.ts'
 import { currentDb, currentSession } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { DeviceType, GridName } from '../db/local-settings.ts'
-import type { GridLayout } from '../grid-layout.ts'
+import type { GridLayout } from '../page/grid-layout.ts'
 import { useSetting } from './use-setting.ts'
 
 const NO_LAYOUT: GridLayout = { order: [], sizes: [] }

@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
-import { screenAllowed } from '../screens.ts'
+import { screenAllowed } from '../addresses/screens.ts'
 
 /**
  * Returns the screen that the address of the login asks for (`/admin/login?to=/admin/answers`); null where it asks for none

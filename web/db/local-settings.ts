@@ -7,9 +7,9 @@ import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { ChosenColumns } from '../../shared/schemas/file-import.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { DriverLanguage } from '../../shared/schemas/trip-link.ts'
-import type { KeptRows } from '../early-rows.ts'
-import type { GridLayout } from '../grid-layout.ts'
-import { createListeners } from '../signal.ts'
+import type { KeptRows } from '../page/early-rows.ts'
+import type { GridLayout } from '../page/grid-layout.ts'
+import { createListeners } from '../page/signal.ts'
 import type { Leaving, UnsentCopy } from './records.ts'
 import { tryStorage } from './try-storage.ts'
 import { isUnsavedInput } from './unsent/unsaved-input.ts'
@@ -50,7 +50,7 @@ export type LocalSettings = {
    * Reason why the session ended: the server's (`shared/domain/access/session-end.ts`), or its hour was over.
    */
   session_end: SessionOver | 'session_hour_over'
-  /** The stored state of the clock (`web/clock.ts`), milliseconds. */
+  /** The stored state of the clock (`web/clock/clock.ts`), milliseconds. */
   server_time: { offset: number; seen: number }
   language: Language
   dashboard_view: View

@@ -1,4 +1,4 @@
-import { screenAllowed } from '../screens.ts'
+import { screenAllowed } from '../addresses/screens.ts'
 
 /** The screen that was open when the session ended. */
 type ReturnPath = { username: string; userId?: number; path: string }

@@ -9,7 +9,7 @@ import {
 } from '../../shared/first-rows/first-rows.ts'
 import { PIECE_ATTRIBUTE, PIECE_TAGS } from '../../shared/first-rows/piece.ts'
 import type { CardPart } from '../../shared/trips/phone-card.ts'
-import { type KeptRows, sessionName } from '../early-rows.ts'
+import { type KeptRows, sessionName } from '../page/early-rows.ts'
 import { roomNow } from '../ui/browser/room.ts'
 
 /** Draws the first rows of the timetable from their record, before the app has started. It knows no rules of the trade. */
@@ -54,7 +54,7 @@ const drawing = ({ looks, runs }: FirstRows): Draw => {
 }
 
 type Stored = (name: string) => unknown
-/** Device's view of the server's time (`web/clock.ts`), milliseconds. */
+/** Device's view of the server's time (`web/clock/clock.ts`), milliseconds. */
 const timeNow = (stored: Stored): number => {
   const { offset, seen } = (stored('server_time') ?? { offset: 0, seen: 0 }) as { offset: number; seen: number }
   return Math.max(performance.timeOrigin + performance.now() + offset, seen)

@@ -1,7 +1,7 @@
 import type { Api } from '../../shared/api.ts'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import type { LoginAnswer } from '../../shared/schemas/accounts/session.ts'
-import type { EarlyLogin } from '../early-login.ts'
+import type { EarlyLogin } from '../page/early-login.ts'
 import { closeLeftSession, endLeavings } from '../session/leavings.ts'
 import { roomNow } from '../ui/browser/room.ts'
 import { drawRows, keptRows, rememberTap } from './draw-rows.ts'

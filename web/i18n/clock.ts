@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { useWrongMinutes } from '../use-clock.ts'
+import { useWrongMinutes } from '../clock/use-clock.ts'
 import { useText } from './text.ts'
 
 const UNITS = [

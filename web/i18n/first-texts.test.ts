@@ -11,8 +11,11 @@ const withImports = (file: string, found = new Set<string>()): Set<string> => {
   if (found.has(file)) return found
   found.add(file)
   const source = fs.readFileSync(file, 'utf8')
-  for (const [, name = ''] of source.matchAll(/^(?:import|export) (?!type )(?:[^'();=]* from )?'(\.[^']*\.tsx?)'/gm)) {
-    withImports(path.resolve(path.dirname(file), name), found)
+  for (const [, name = ''] of source.matchAll(
+    /^(?:import|export) (?!type )(?:[^'();=]* from )?'([.#][^']*\.tsx?)'/gm,
+  )) {
+    const from = name.startsWith('#') ? [WEB, '..', name.slice(1)] : [path.dirname(file), name]
+    withImports(path.resolve(...from), found)
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { timedFetch } from '../clock.ts'
+import { timedFetch } from '../clock/clock.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type JsonCall, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
 import { callOf } from '../sync/push/call-of.ts'

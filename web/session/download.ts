@@ -1,4 +1,4 @@
-import { timedFetch } from '../clock.ts'
+import { timedFetch } from '../clock/clock.ts'
 import { ApiRefusal, type CallInput, callUrl, type FileCall, NoConnection, requireOwnAnswer } from '../sync/api.ts'
 import { callOf } from '../sync/push/call-of.ts'
 import { recordRefusal } from './calls.ts'

@@ -1,5 +1,5 @@
-import { takeEarlyLogin } from '../early-login.ts'
-import { earlyRows, endEarlyRows } from '../early-rows.ts'
+import { takeEarlyLogin } from '../page/early-login.ts'
+import { earlyRows, endEarlyRows } from '../page/early-rows.ts'
 
 const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
   form.elements.namedItem(name) as HTMLInputElement

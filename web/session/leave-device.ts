@@ -1,4 +1,4 @@
-import { now } from '../clock.ts'
+import { now } from '../clock/clock.ts'
 import { getMeta, openLocalDb, setMeta } from '../db/local-db.ts'
 import { writeSetting } from '../db/local-settings.ts'
 import type { Leaving, Left, StoredSession } from '../db/records.ts'

@@ -1,5 +1,5 @@
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/accounts/session.ts'
-import { clock, timedFetch } from '../clock.ts'
+import { clock, timedFetch } from '../clock/clock.ts'
 import { bindToAccount } from '../db/account.ts'
 import { keepRowsFor } from '../db/cached-rows.ts'
 import { getMeta, type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'

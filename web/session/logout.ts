@@ -1,4 +1,4 @@
-import { timedFetch } from '../clock.ts'
+import { timedFetch } from '../clock/clock.ts'
 import { countUnsettled } from '../db/unsent/unsettled.ts'
 import { sendCall } from '../sync/api.ts'
 import { forgetSubscription } from '../sync/notices/forget-subscription.ts'

@@ -1,4 +1,4 @@
-import { now } from '../clock.ts'
+import { now } from '../clock/clock.ts'
 import type { OutboxContext } from '../sync/push/outbox.ts'
 import { currentDb, currentSession, newId } from './session.ts'
 

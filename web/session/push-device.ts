@@ -1,5 +1,5 @@
 import type { PushSubscriptionBody } from '../../shared/schemas/accounts/push.ts'
-import { timedFetch } from '../clock.ts'
+import { timedFetch } from '../clock/clock.ts'
 import { forgetSubscription } from '../sync/notices/forget-subscription.ts'
 import { subscribeDevice } from '../sync/notices/subscription.ts'
 import { callApi } from './calls.ts'

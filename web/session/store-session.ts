@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
-import { now } from '../clock.ts'
+import { now } from '../clock/clock.ts'
 import { takeFiltersOf } from '../db/filters-of.ts'
 import { writeSetting } from '../db/local-settings.ts'
 import { isSameViewer, type Session, storedSession } from './stored-session.ts'

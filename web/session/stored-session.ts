@@ -1,6 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
-import { now } from '../clock.ts'
+import { now } from '../clock/clock.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { SETTINGS_THAT_LEAVE } from '../db/session-settings.ts'
 

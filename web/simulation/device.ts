@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Mutation, MutationResult } from '../../shared/schemas/sync.ts'
-import { type Clock, createClock, type KeptTime } from '../clock.ts'
+import { type Clock, createClock, type KeptTime } from '../clock/clock.ts'
 import { bindToAccount } from '../db/account.ts'
 import { type LocalDb, openUnobserved } from '../db/local-db.ts'
 import type { Fetch } from '../sync/api.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Api, CallName } from '../../shared/api.ts'
 import { LINES_TYPE, MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
-import { fetchedNow } from '../missing-parts.ts'
+import { fetchedNow } from '../page/missing-parts.ts'
 
 /**
  * What stands between the app and the server: a dead spot; the server itself, that fails or is down behind its proxy;

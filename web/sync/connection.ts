@@ -1,5 +1,5 @@
 import { isSessionEnd, type SessionEnd, type SessionOver, sessionOver } from '../../shared/domain/access/session-end.ts'
-import { createSignal, type Signal } from '../signal.ts'
+import { createSignal, type Signal } from '../page/signal.ts'
 import type { ApiRefusal, Obstacle } from './api.ts'
 
 /** State of the connection, shown in the header. It comes from real answers; `navigator.onLine` only triggers a try. */

@@ -1,4 +1,4 @@
-import { fetchedNow } from '../missing-parts.ts'
+import { fetchedNow } from '../page/missing-parts.ts'
 import type { ConnectionStore } from './connection.ts'
 import type { Engine } from './engine.ts'
 import type { DrainContext } from './push/drain.ts'

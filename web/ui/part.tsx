@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, lazy } from 'react'
-import { untilFetched } from '../missing-parts.ts'
+import { untilFetched } from '../page/missing-parts.ts'
 import { Boundary } from './feedback/boundary.tsx'
 
 /** Sent to the window where a person waits for a part that cannot be fetched. */

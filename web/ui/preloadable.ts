@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { untilFetched } from '../missing-parts.ts'
+import { untilFetched } from '../page/missing-parts.ts'
 
 /** A component in a file of its own, with a function to fetch it before it is needed. */
 export type Preloadable<Part> = { Part: Part; preload: () => void }

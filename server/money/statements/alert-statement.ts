@@ -1,5 +1,5 @@
-import { sameSpelling } from '../../../shared/domain/names/names.ts'
-import type { Alert } from '../../../shared/records/alert.ts'
+import { sameSpelling } from '#shared/domain/names/names.ts'
+import type { Alert } from '#shared/records/alert.ts'
 import { formatText } from '../../kit/texts.ts'
 import { tellPush } from '../../messages/push/tell-push.ts'
 import { tellBesideTrips } from '../../messages/tell-beside-trips.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '#shared/domain/access/roles.ts'
 import german from '#shared/i18n/de.json' with { type: 'json' }
-import { PATHS, sectionsOf } from '../../addresses.ts'
-import { screenAllowed } from '../../screens.ts'
+import { PATHS, sectionsOf } from '../../addresses/addresses.ts'
+import { screenAllowed } from '../../addresses/screens.ts'
 import { currentOf, menuGroupsOf, menuOf } from './menu.ts'
 
 const texts: Record<string, string> = german

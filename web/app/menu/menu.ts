@@ -1,9 +1,9 @@
 import { matchPath } from 'react-router-dom'
 import type { Role } from '#shared/domain/access/roles.ts'
 import type { TextKey } from '#shared/text-key.ts'
-import { PATHS } from '../../addresses.ts'
-import type { MenuIcon } from '../../menu-icons.ts'
-import { MENU_GROUPS, type MenuGroup, SCREEN_LIST, type ScreenName, type ScreenWith } from '../../screens.ts'
+import { PATHS } from '../../addresses/addresses.ts'
+import { MENU_GROUPS, type MenuGroup, SCREEN_LIST, type ScreenName, type ScreenWith } from '../../addresses/screens.ts'
+import type { MenuIcon } from '../../page/menu-icons.ts'
 
 export type MenuEntry = {
   route: ScreenWith<'letter'>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useConnection } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { missingParts, tryMissingParts } from '../../missing-parts.ts'
+import { missingParts, tryMissingParts } from '../../page/missing-parts.ts'
 import { useHasDirtyForm } from '../../ui/forms/leave-question.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Notice } from '../../ui/plain/notice.tsx'

@@ -1,6 +1,6 @@
 import { Activity, type ReactNode, useRef } from 'react'
 import { useLocation, useOutlet } from 'react-router-dom'
-import { PATHS } from '../../addresses.ts'
+import { PATHS } from '../../addresses/addresses.ts'
 import { useSession } from '../../data/rows.ts'
 import { usePhone } from '../../ui/browser/use-device.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
+import { useWrongMinutes } from '../../clock/use-clock.ts'
 import { useConnection, useSession } from '../../data/rows.ts'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
-import { useWrongMinutes } from '../../use-clock.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
 
 const Banners = muiPart(async () => (await import('./banners.tsx')).Banners)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { PATHS } from '../../addresses.ts'
+import { PATHS } from '../../addresses/addresses.ts'
 import { useSession } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText, wireKey } from '../../i18n/text.ts'

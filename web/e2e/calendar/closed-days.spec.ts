@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Address } from '#shared/records/address.ts'
 import type { ClosedDayRow } from '#shared/records/closed-day.ts'
-import { settingsPath } from '../../addresses.ts'
+import { settingsPath } from '../../addresses/addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { TODAY } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'

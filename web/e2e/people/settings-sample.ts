@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
-import { type SettingsSection, settingsPath } from '../../addresses.ts'
+import { type SettingsSection, settingsPath } from '../../addresses/addresses.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import xlsx from 'sheetjs-style'
-import { settingsPath } from '../../addresses.ts'
+import { settingsPath } from '../../addresses/addresses.ts'
 import { logIn } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { createNetwork } from '../support/network.ts'

@@ -1,4 +1,4 @@
-import { type CanvasOf, givesWhatWasDrawn, jpegOf } from '../../canvas.ts'
+import { type CanvasOf, givesWhatWasDrawn, jpegOf } from '../../page/canvas.ts'
 
 /** Longest side of a photo, pixels. */
 export const MAX_SIDE = 1600

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { alert } from '#shared/records/alert.ts'
 import { useAddressNames } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
-import { RecordHistory } from '../list-screen/record-history.tsx'
+import { RecordHistory } from '../../parts/list-screen/record-history.tsx'
 
 /** Fields whose emptiness means any. */
 const NARROWS: ReadonlySet<string> = new Set(['al_customer', 'al_sub', 'al_adrnr_arr'])

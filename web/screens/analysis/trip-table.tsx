@@ -5,11 +5,11 @@ import { columnChoice, columnsWithout } from '#shared/trips/trip-column-choice.t
 import type { TripView } from '#shared/trips/trip-view.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
+import { GridPlace, type ListState } from '../../parts/list-screen/list-screen.tsx'
+import { useAskToEdit } from '../../parts/list-screen/use-ask-to-edit.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { part } from '../../ui/part.tsx'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
-import { GridPlace, type ListState } from '../list-screen/list-screen.tsx'
-import { useAskToEdit } from '../list-screen/use-ask-to-edit.ts'
 
 /** The grid is heavy, and narrow screens never need it. */
 const TripGrid = part(async () => (await import('../../ui/trips/grid/trip-grid.tsx')).TripGrid)

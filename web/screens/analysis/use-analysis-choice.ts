@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ChosenRange, fromToday, lastSevenDays } from '#shared/domain/trip/lists/trip-range.ts'
-import { now } from '../../clock.ts'
+import { now } from '../../clock/clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import {
   type AddressChoice,

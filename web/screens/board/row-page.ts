@@ -1,5 +1,5 @@
 import { NOT_ASSIGNED } from '#shared/domain/board/board-rows.ts'
-import { overviewPath } from '../../list-addresses.ts'
+import { overviewPath } from '../../addresses/list-addresses.ts'
 import type { LaidRow } from './use-board-rows.ts'
 
 /** The page of a row's vehicle, driver or subcontractor; null where the master data has none. */

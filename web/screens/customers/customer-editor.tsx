@@ -3,11 +3,11 @@ import { useWatch } from 'react-hook-form'
 import { type Customer, customer } from '#shared/records/customer.ts'
 import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useText } from '../../i18n/text.ts'
+import { RecordEditor } from '../../parts/list-screen/record-editor.tsx'
 import { FloaterInput } from '../../ui/forms/floater-input.tsx'
 import { TextInput } from '../../ui/forms/record-fields.tsx'
 import type { RecordValues } from '../../ui/forms/record-values.ts'
 import { RequirementsHint } from '../../ui/forms/requirements-hint.tsx'
-import { RecordEditor } from '../list-screen/record-editor.tsx'
 
 type Props = {
   /** Null for a new customer. */

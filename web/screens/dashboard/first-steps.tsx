@@ -9,19 +9,19 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { FIRST_STEPS, type FirstStep } from '#shared/schemas/accounts/first-steps.ts'
-import { editTourPath, PATHS, PLACEHOLDER, settingsPath } from '../../addresses.ts'
+import { editTourPath, PATHS, PLACEHOLDER, settingsPath } from '../../addresses/addresses.ts'
+import { masterDataPath } from '../../addresses/list-addresses.ts'
 import { PersonalQueries } from '../../data/personal-queries.tsx'
 import { useActor, useLastPull } from '../../data/rows.ts'
 import { useChannels } from '../../data/use-channels.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
-import { masterDataPath } from '../../list-addresses.ts'
+import { CompanyFileCard } from '../../parts/company-file/company-file-card.tsx'
 import { callApi } from '../../session/calls.ts'
 import { checkSession } from '../../session/login.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { CompanyFileCard } from '../company-file/company-file-card.tsx'
 
 /** The screen on which each step is done. */
 const PLACES: Record<FirstStep, string> = {

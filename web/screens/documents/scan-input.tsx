@@ -3,8 +3,8 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { isLargePhoto, type SentScan, scanToSend } from '../../parts/scans/scan-file.ts'
 import { useField } from '../../ui/forms/record-fields.tsx'
-import { isLargePhoto, type SentScan, scanToSend } from './scan-file.ts'
 
 /** A file of the device, or on a phone a photo, as it is sent; saving waits until it is ready. */
 export type ChosenScan = Promise<File | null>

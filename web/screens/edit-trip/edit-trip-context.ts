@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react'
 import type { Role } from '#shared/domain/access/roles.ts'
 import type { RowKey } from '#shared/schemas/sync.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import type { StartField } from '../../parts/trip-actions/start-field.ts'
 import type { OpenTrip, Unit } from './form/open-trip.ts'
 import type { RefusedFields } from './form/refused-fields.ts'
 import type { FormField } from './form/trip-form.ts'
 import type { AmountSources } from './new-trip/amount-sources.ts'
-import type { StartField } from './start-field.ts'
 
 /** State of the open form that every part of it needs beside the values. */
 export type EditTrip = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.ts'
+import { lastWriterOf } from '../../parts/trip-history/history-lines.ts'
 import { callApi } from '../../session/calls.ts'
-import { lastWriterOf } from '../trip-history/history-lines.ts'
 import { useEditTrip } from './edit-trip-context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { now } from '../../clock.ts'
+import { now } from '../../clock/clock.ts'
 import { useDraft } from '../../data/drafts.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { firstChoice, type JournalChoice, readChoice } from './journal-choice.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isCurrentDelay } from '#shared/domain/delay/current-delays.ts'
 import type { JournalTrip } from '#shared/schemas/journal.ts'
-import { now } from '../../clock.ts'
+import { now } from '../../clock/clock.ts'
 import { useOverlaidTrips } from '../../data/overlaid-trips.ts'
 import { type ServerResult, useServerResult } from '../../data/server-result.ts'
 import { useSetting } from '../../data/use-setting.ts'

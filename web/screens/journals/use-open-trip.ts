@@ -1,8 +1,8 @@
 import { tripEditRefusal } from '#shared/domain/access/permissions.ts'
-import { now } from '../../clock.ts'
+import { now } from '../../clock/clock.ts'
 import { useActor } from '../../data/rows.ts'
+import { useAskToEdit } from '../../parts/list-screen/use-ask-to-edit.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { useAskToEdit } from '../list-screen/use-ask-to-edit.ts'
 import type { JournalRow } from './use-journal-trips.ts'
 
 /** Returns the action for a click on a row: asks whether to edit the trip if the person may, else explains why not. */

@@ -10,7 +10,7 @@ import { type Subcontractor, subcontractor } from '#shared/records/subcontractor
 import { type Vehicle, vehicle } from '#shared/records/vehicle.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import type { TextKey } from '#shared/text-key.ts'
-import type { OverviewKind } from '../../list-addresses.ts'
+import type { OverviewKind } from '../../addresses/list-addresses.ts'
 
 export const OVERVIEW_TABS = ['next', 'last', 'weeks', 'documents', 'absences', 'money'] as const
 export type OverviewTab = (typeof OVERVIEW_TABS)[number]

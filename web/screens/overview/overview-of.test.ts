@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Driver } from '#shared/records/driver.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
-import { OVERVIEW_KINDS } from '../../list-addresses.ts'
+import { OVERVIEW_KINDS } from '../../addresses/list-addresses.ts'
 import type { OwnDocument } from './documents-tab.tsx'
 import { KINDS, type OverviewRow, tabsOf } from './overview-kinds.ts'
 import { overviewOf } from './overview-of.ts'

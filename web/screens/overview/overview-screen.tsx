@@ -9,9 +9,6 @@ import { lacksVatNumber } from '#shared/domain/money/party-terms.ts'
 import { addDaysToDay, dayOf, formatDay } from '#shared/domain/time/dates.ts'
 import { offlineWindow } from '#shared/domain/time/views.ts'
 import type { Subcontractor } from '#shared/records/subcontractor.ts'
-import { useActor } from '../../data/rows.ts'
-import { useServerSilent } from '../../data/use-server-silent.ts'
-import { useText } from '../../i18n/text.ts'
 import {
   boardPath,
   editRecordPath,
@@ -19,13 +16,16 @@ import {
   OVERVIEW_KINDS,
   type OverviewKind,
   statementsPath,
-} from '../../list-addresses.ts'
+} from '../../addresses/list-addresses.ts'
+import { useClock } from '../../clock/use-clock.ts'
+import { useActor } from '../../data/rows.ts'
+import { useServerSilent } from '../../data/use-server-silent.ts'
+import { useText } from '../../i18n/text.ts'
+import { NotHereYet } from '../../parts/list-screen/not-here-yet.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { PanelTabs, panelOf } from '../../ui/panel-tabs.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useClock } from '../../use-clock.ts'
-import { NotHereYet } from '../list-screen/not-here-yet.tsx'
 import { AbsencesTab } from './absences-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { Facts } from './facts.tsx'

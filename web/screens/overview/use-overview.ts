@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import type { OverviewKind } from '../../addresses/list-addresses.ts'
 import { useAllOf } from '../../data/all-of-record.ts'
 import { usePulledTrips } from '../../data/all-trips.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import type { OverviewKind } from '../../list-addresses.ts'
 import { KINDS, type OverviewRow } from './overview-kinds.ts'
 import { type Overview, overviewOf } from './overview-of.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router-dom'
-import { PATHS } from '../../addresses.ts'
+import { PATHS } from '../../addresses/addresses.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { wireKey } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'

@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/money/price-list.ts'
 import { weekdayRanges } from '#shared/domain/time/weekday-ranges.ts'
 import { clockWithDays } from '#shared/domain/tour/clock-with-days.ts'
-import { editTourPath } from '../../addresses.ts'
+import { editTourPath } from '../../addresses/addresses.ts'
 import { namedKey, useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Statement } from '#shared/schemas/statement.ts'
 import { useText } from '../../i18n/text.ts'
+import { fileNameOfStatement } from '../../parts/statement-title.ts'
 import { fetchFile } from '../../session/download.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
 import { DOWNLOAD, PDF } from '../../ui/plain/later-icons.ts'
 import styles from './statement.module.css'
-import { fileNameOfStatement } from './statement-title.ts'
 
 const FORMATS = [
   { format: 'pdf', label: 'PDF', icon: PDF },

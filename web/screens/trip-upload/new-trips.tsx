@@ -8,10 +8,10 @@ import { dayOf } from '#shared/domain/time/dates.ts'
 import { compareWeeks, yearWeekOf } from '#shared/domain/time/weeks.ts'
 import type { UploadedTrip } from '#shared/schemas/trip.ts'
 import type { TextKey } from '#shared/text-key.ts'
-import { editTripPath } from '../../addresses.ts'
+import { editTripPath } from '../../addresses/addresses.ts'
+import { weekTripsPath } from '../../addresses/list-addresses.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import { weekTripsPath } from '../../list-addresses.ts'
 
 /** A plan of more weeks leads to the first ones. */
 const MAX_WEEKS = 8

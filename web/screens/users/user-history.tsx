@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { user } from '#shared/records/user.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
+import { recordWords } from '../../parts/list-screen/record-words.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
-import { recordWords } from '../list-screen/record-words.ts'
 
 /** Shows the changes of a user, with person and time. Of a password only that it changed. */
 export const UserHistory = ({ username }: { username: string }): ReactNode => {

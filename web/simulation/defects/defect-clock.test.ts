@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: the app uses the clock of the device, whatever time the server sends.
-vi.mock(import('../../clock.ts'), async (importOriginal) => {
+vi.mock(import('../../clock/clock.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return { ...original, createClock: (device, store) => ({ ...original.createClock(device, store), now: device.wall }) }
 })

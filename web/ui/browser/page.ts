@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { createSignal, type Signal } from '../../signal.ts'
+import { createSignal, type Signal } from '../../page/signal.ts'
 
 /** Chromium's install prompt, offered before its own install banner; not in the DOM's types. */
 export type InstallPromptEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: string }> }

@@ -14,7 +14,7 @@ import { createPortal } from 'react-dom'
 import type { TextKey } from '#shared/text-key.ts'
 import { failureText, isRefusal } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
-import { ofSession } from '../../page-state.ts'
+import { ofSession } from '../../page/page-state.ts'
 import { PART_MISSING } from '../part.tsx'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'

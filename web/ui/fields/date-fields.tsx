@@ -10,7 +10,7 @@ import {
   readTypedDay,
   readTypedInstant,
 } from '#shared/domain/time/typed.ts'
-import { now } from '../../clock.ts'
+import { now } from '../../clock/clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { TypedField } from './typed-field.tsx'
 import type { Fault, ReadText } from './typed-text.ts'

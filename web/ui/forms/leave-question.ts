@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { ofSession } from '../../page-state.ts'
+import { ofSession } from '../../page/page-state.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 
 /**

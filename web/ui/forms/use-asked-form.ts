@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { EDIT_PARAM } from '../../list-addresses.ts'
+import { EDIT_PARAM } from '../../addresses/list-addresses.ts'
 import type { OpenForm } from './use-open-form.ts'
 
 /** Opens the form of the row that the address asks for, once the rows are there; the address then says the list alone. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyStorage } from '../../db/storage-sample.ts'
-import type { GridLayout } from '../../grid-layout.ts'
+import type { GridLayout } from '../../page/grid-layout.ts'
 import { gridMemory, startState } from './grid-layout.ts'
 
 beforeEach(() => void vi.stubGlobal('sessionStorage', emptyStorage()))

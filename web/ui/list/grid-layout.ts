@@ -1,5 +1,5 @@
 import type { GridOptions, GridState, StateUpdatedEvent } from 'ag-grid-community'
-import type { GridLayout } from '../../grid-layout.ts'
+import type { GridLayout } from '../../page/grid-layout.ts'
 import { keepPlace, keptPlace } from './kept-place.ts'
 
 /** Sorting and place of a grid: they are restored on the way back from a trip. */

@@ -13,8 +13,8 @@ import {
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { TextKey } from '#shared/text-key.ts'
-import type { GridLayout } from '../../grid-layout.ts'
 import { useText } from '../../i18n/text.ts'
+import type { GridLayout } from '../../page/grid-layout.ts'
 import { gridMemory, startState } from './grid-layout.ts'
 import {
   DEFAULT_COLUMN,

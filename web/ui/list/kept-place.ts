@@ -1,4 +1,4 @@
-import { PLACE } from '../../page-state.ts'
+import { PLACE } from '../../page/page-state.ts'
 
 /**
  * Where a person left a list: sorting, place, search, selection. Kept by the tab, so that it survives editing a row and a

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { ofSession } from '../../page-state.ts'
+import { ofSession } from '../../page/page-state.ts'
 import { Bounded } from '../feedback/boundary.tsx'
 
 /** Items that come and go together. The first ones fill a screen: less would stand between them and their first paint. */

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { OVERVIEW_KINDS, type OverviewKind, overviewPath } from '../../list-addresses.ts'
+import { OVERVIEW_KINDS, type OverviewKind, overviewPath } from '../../addresses/list-addresses.ts'
 import { WIDE_TARGET } from './wide-target.ts'
 
 export const isOverviewKind = (name: string): name is OverviewKind =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { ofSession } from '../../page-state.ts'
+import { ofSession } from '../../page/page-state.ts'
 import styles from './print-table.module.css'
 
 const printing = ofSession(() => false)

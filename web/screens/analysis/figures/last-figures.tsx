@@ -4,7 +4,7 @@ import type { InstantRange } from '#shared/domain/time/views.ts'
 import type { ChosenRange } from '#shared/domain/trip/lists/trip-range.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
-import { LastLoaded } from '../../list-screen/last-loaded.tsx'
+import { LastLoaded } from '#web/parts/list-screen/last-loaded.tsx'
 import type { FigureProps } from './figure-bar.tsx'
 import type { FigureChoice } from './figure-choice.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ofSession } from '#web/page-state.ts'
+import { ofSession } from '#web/page/page-state.ts'
 import { keepPlace, keptPlace } from '#web/ui/list/kept-place.ts'
 import { NO_STEPS, type Steps } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { shiftedTimes, shiftRefusal } from '#shared/domain/board/trip-shift.ts'
 import type { TripChange } from '#shared/domain/trip/trip-change.ts'
-import { now } from '#web/clock.ts'
+import { now } from '#web/clock/clock.ts'
 import { readTrips } from '#web/data/one-row.ts'
 import { useActor, useConnection } from '#web/data/rows.ts'
 import { saveEdits } from '#web/data/save.ts'

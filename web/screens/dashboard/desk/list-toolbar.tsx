@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useOptimistic } from 'react'
 import { Link } from 'react-router-dom'
 import { VIEWS, type View } from '#shared/domain/time/views.ts'
-import { editTripPath, NEW_TRIP } from '#web/addresses.ts'
+import { editTripPath, NEW_TRIP } from '#web/addresses/addresses.ts'
 import type { LocalSettings } from '#web/db/local-settings.ts'
 import { useText } from '#web/i18n/text.ts'
 import { Hint } from '#web/ui/feedback/hint.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { type EarlyRows, earlyRows, endEarlyRows } from '#web/early-rows.ts'
+import { type EarlyRows, earlyRows, endEarlyRows } from '#web/page/early-rows.ts'
 
 /** The rows that `index.html` has drawn, as they are, until the app has its own. */
 export const EarlyScreen = ({ early }: { early: EarlyRows }): ReactNode => {

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canOpenTripEdit } from '#shared/domain/access/permissions.ts'
 import type { TripView } from '#shared/trips/trip-view.ts'
-import { editTripPath } from '#web/addresses.ts'
+import { editTripPath } from '#web/addresses/addresses.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
 

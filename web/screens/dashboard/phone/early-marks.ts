@@ -1,5 +1,5 @@
 import type { TripMarks } from '#shared/trips/phone-card.ts'
-import { earlyRows } from '#web/early-rows.ts'
+import { earlyRows } from '#web/page/early-rows.ts'
 import type { CardMarks } from './trip-marks.tsx'
 
 /**

@@ -5,7 +5,7 @@ import { ACTUAL_TIMES } from '#shared/domain/tracking/tracker-trip.ts'
 import { hasReached, SLOT_PLACES } from '#shared/domain/trip/slots.ts'
 import { isOff } from '#shared/domain/trip/trip-status.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
-import type { StartField } from '../../edit-trip/start-field.ts'
+import type { StartField } from '#web/parts/trip-actions/start-field.ts'
 
 /** Time before the planned positioning from which on its actual time may be due. */
 const DUE_BEFORE_MS = HOUR_MS

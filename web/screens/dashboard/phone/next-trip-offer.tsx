@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { groupNextTrips } from '#shared/domain/trip/lists/next-trips.ts'
+import { useClock } from '#web/clock/use-clock.ts'
 import { useTrips } from '#web/data/rows.ts'
 import type { Range } from '#web/db/trip-range.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 import { Button } from '#web/ui/plain/button.tsx'
-import { useClock } from '#web/use-clock.ts'
 
 /** Offers the next trip, where the shown days hold none. */
 export const NextTripOffer = ({ range, onShow }: { range: Range; onShow: () => void }): ReactNode => {

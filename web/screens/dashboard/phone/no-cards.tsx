@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { PhoneView } from '#shared/trips/phone-entries.ts'
 import type { Range } from '#web/db/trip-range.ts'
 import { useText } from '#web/i18n/text.ts'
+import { NotHereYet } from '#web/parts/list-screen/not-here-yet.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Button } from '#web/ui/plain/button.tsx'
-import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
 import { NextTripOffer } from './next-trip-offer.tsx'
 
 type Props = {

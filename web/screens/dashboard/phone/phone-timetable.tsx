@@ -15,6 +15,7 @@ import {
   phoneViewOf,
 } from '#shared/trips/phone-entries.ts'
 import type { TripView } from '#shared/trips/trip-view.ts'
+import { useClock } from '#web/clock/use-clock.ts'
 import { SAID_SEARCH, type Said, saidWord } from '#web/data/address-state.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useFirstRows } from '#web/data/use-first-rows.ts'
@@ -31,7 +32,6 @@ import { WindowedList } from '#web/ui/list/windowed-list.tsx'
 import { part } from '#web/ui/part.tsx'
 import cells from '#web/ui/trips/cells.module.css'
 import { useInSteps } from '#web/ui/use-in-steps.ts'
-import { useClock } from '#web/use-clock.ts'
 import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
 import { useKeptRows } from '../first-rows/use-kept-rows.ts'
 import { AnswersLink } from '../list/answers-link.tsx'
@@ -54,7 +54,7 @@ const later: typeof part = (fetchPart) =>
     return Part
   })
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet)
-const AnswerSheet = later(async () => (await import('../../trip-answers/answer-sheet.tsx')).AnswerSheet)
+const AnswerSheet = later(async () => (await import('#web/parts/trip-answers/answer-sheet.tsx')).AnswerSheet)
 const ReadingSheet = later(async () => (await import('./reading-sheet.tsx')).ReadingSheet)
 const DecideSheet = later(async () => (await import('#web/edits/decide/decide-sheet.tsx')).DecideSheet)
 const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)

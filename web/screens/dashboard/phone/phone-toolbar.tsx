@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PHONE_VIEWS, phoneViewOf } from '#shared/trips/phone-entries.ts'
-import { editTripPath, NEW_TRIP } from '#web/addresses.ts'
+import { editTripPath, NEW_TRIP } from '#web/addresses/addresses.ts'
 import { useText } from '#web/i18n/text.ts'
 import { wholeTexts } from '#web/i18n/whole-texts.ts'
 import { part } from '#web/ui/part.tsx'

@@ -3,7 +3,7 @@ import { dayOf, formatClock, formatDayMonth } from '#shared/domain/time/dates.ts
 import { answerCode, answerText } from '#shared/domain/trip/answer-codes.ts'
 import { type Fit, fitOfChange, type TripChange } from '#shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
-import { now } from '#web/clock.ts'
+import { now } from '#web/clock/clock.ts'
 import { useClashPlan } from '#web/data/clashes.ts'
 import { useActor } from '#web/data/rows.ts'
 import type { Shown } from '#web/db/outbox/overlay.ts'

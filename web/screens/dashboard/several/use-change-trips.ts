@@ -5,7 +5,7 @@ import { useConnection } from '#web/data/rows.ts'
 import { useFeedNumber } from '#web/data/use-seen.ts'
 import type { Shown } from '#web/db/outbox/overlay.ts'
 import { useSaveEdits } from '#web/edits/use-save-edits.ts'
-import { untilFetched } from '#web/missing-parts.ts'
+import { untilFetched } from '#web/page/missing-parts.ts'
 
 type Trips = readonly Shown<DeviceTrip>[]
 

@@ -6,7 +6,7 @@ import { type PlannedDay, plannedDays } from '#shared/domain/calendar/planned-da
 import { daysOfYear, signOf } from '#shared/domain/calendar/year.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
 import { tourDayDetails } from '#shared/domain/tour/tour-day-text.ts'
-import { now } from '#web/clock.ts'
+import { now } from '#web/clock/clock.ts'
 import { useCalendar } from '#web/data/lookups.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useTimeZone } from '#web/i18n/format.ts'

@@ -17,7 +17,7 @@ import {
   withTourChange,
 } from '#shared/domain/tour/tour-change.ts'
 import { fitOfChange, offeredTo } from '#shared/domain/trip/trip-change.ts'
-import { now } from '#web/clock.ts'
+import { now } from '#web/clock/clock.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useFeedNumber } from '#web/data/use-seen.ts'
 import { editOfChange } from '#web/edits/change-edit.ts'

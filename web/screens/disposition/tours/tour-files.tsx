@@ -4,12 +4,12 @@ import type { Language } from '#shared/schemas/accounts/session.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useLanguage } from '#web/i18n/provider.tsx'
 import { useText } from '#web/i18n/text.ts'
+import { useOfferAfterFile } from '#web/parts/copied-trips/use-offer-after-file.ts'
 import { callApi } from '#web/session/calls.ts'
 import { fetchFile } from '#web/session/download.ts'
 import type { CsvKind } from '#web/ui/file-import/csv-import.tsx'
 import { ListDownload } from '#web/ui/file-import/list-download.tsx'
 import { ListFiles } from '#web/ui/file-import/list-files.tsx'
-import { useOfferAfterFile } from '../../copied-trips/use-offer-after-file.ts'
 
 /** A file of tours: the downloaded list itself, a row for each way in which the weekdays of a tour are driven. */
 const tourFile = (language: Language): CsvKind => ({

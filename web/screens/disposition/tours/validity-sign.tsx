@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { nearDay, validityOn } from '#shared/domain/calendar/validity.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
 import type { DeviceTour } from '#shared/schemas/tour.ts'
-import { now } from '#web/clock.ts'
+import { now } from '#web/clock/clock.ts'
 import { useTimeZone } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 

@@ -7,10 +7,10 @@ import type { AskedDays, WeeksAdaptPreview } from '#shared/schemas/weeks.ts'
 import { useFieldText } from '#web/edits/field-text.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
+import { previewOfAdapting, WEEKS_QUERY } from '#web/parts/copied-trips/week-actions.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
 import { LoadNotice } from '#web/ui/feedback/load-notice.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import { previewOfAdapting, WEEKS_QUERY } from '../../copied-trips/week-actions.ts'
 import { Lines, Part } from './week-preview.tsx'
 
 type Change = WeeksAdaptPreview['changes'][number]

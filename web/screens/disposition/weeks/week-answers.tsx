@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '#shared/domain/time/dates.ts'
 import { weekEnd, weekStart } from '#shared/domain/time/weeks.ts'
 import { answersBySub, sumOfAnswers } from '#shared/domain/trip/answer-counts.ts'
 import type { VisibleTrip } from '#shared/schemas/trip.ts'
-import { PATHS } from '#web/addresses.ts'
+import { PATHS } from '#web/addresses/addresses.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { dayOf } from '#shared/domain/time/dates.ts'
 import { yearWeekOf } from '#shared/domain/time/weeks.ts'
-import { now } from '#web/clock.ts'
+import { now } from '#web/clock/clock.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 

@@ -7,8 +7,8 @@ import { Link } from 'react-router-dom'
 import type { WeekAction } from '#shared/domain/tour/week-run.ts'
 import { useChannels } from '#web/data/use-channels.ts'
 import { useText, wireKey } from '#web/i18n/text.ts'
+import type { WeeksOutcome } from '#web/parts/copied-trips/week-actions.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import type { WeeksOutcome } from '../../copied-trips/week-actions.ts'
 import { WeekTrips } from './week-trips.tsx'
 
 /** The tab that publishes, with these weeks chosen. */

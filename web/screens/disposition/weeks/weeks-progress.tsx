@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '#web/i18n/text.ts'
-import { progressOf, useLastRuns } from '../../copied-trips/week-actions.ts'
+import { progressOf, useLastRuns } from '#web/parts/copied-trips/week-actions.ts'
 
 /** Progress of the operation that this device waits for: its finished weeks, once the server reports them. */
 export const WeeksProgress = ({ label }: { label: string }): ReactNode => {

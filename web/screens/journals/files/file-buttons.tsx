@@ -8,8 +8,8 @@ import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import type { JournalFormat } from '#shared/schemas/journal.ts'
 import { type Translate, useText } from '#web/i18n/text.ts'
+import { ExcelButton } from '#web/parts/list-screen/excel-button.tsx'
 import type { Tool } from '#web/ui/table/tool-menu.tsx'
-import { ExcelButton } from '../../list-screen/excel-button.tsx'
 import type { Found } from '../journal-table.tsx'
 
 const BUTTON = { minHeight: 40, bgcolor: 'background.paper', whiteSpace: { xs: 'normal', sm: 'nowrap' } } as const

@@ -7,7 +7,7 @@ import { checkWord, type Invoice, isCheckedTrip, type PricedItem } from '#shared
 import { dayOf } from '#shared/domain/time/dates.ts'
 import type { JournalFormat, JournalTrip } from '#shared/schemas/journal.ts'
 import type { TextKey } from '#shared/text-key.ts'
-import { now } from '#web/clock.ts'
+import { now } from '#web/clock/clock.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useKept } from '#web/data/use-kept.ts'
 import { useFormats } from '#web/i18n/format.ts'

@@ -9,6 +9,7 @@ import { useLookup } from '#web/data/lookups.ts'
 import { recordCall } from '#web/data/record-calls.ts'
 import { useServerList } from '#web/data/server-list.ts'
 import { useText } from '#web/i18n/text.ts'
+import { type FormOf, RecordEditor } from '#web/parts/list-screen/record-editor.tsx'
 import { syncNow } from '#web/session/session.ts'
 import type { Question } from '#web/ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
@@ -22,7 +23,6 @@ import { AdminTable } from '#web/ui/table/admin-table.tsx'
 import { editAndDelete } from '#web/ui/table/edit-and-delete.ts'
 import { useDelete } from '#web/ui/table/use-delete.ts'
 import { type ColumnLooks, useRecordColumns } from '#web/ui/table/use-record-columns.ts'
-import { type FormOf, RecordEditor } from '../../list-screen/record-editor.tsx'
 
 type Props<Row extends object> = {
   of: AnyRecord & {

@@ -2,7 +2,7 @@ import { calendarOf } from '#shared/domain/calendar/closed-days.ts'
 import type { ClosedDayRow } from '#shared/records/closed-day.ts'
 import { useLookup } from '#web/data/lookups.ts'
 import { useTours } from '#web/data/tours.ts'
-import { useOfferAdapting } from '../../copied-trips/use-offer-adapting.ts'
+import { useOfferAdapting } from '#web/parts/copied-trips/use-offer-adapting.ts'
 
 /** Returns the function that offers to adapt the copied trips that changed closed days concern. */
 export const useOfferAfterClosedDays = (

@@ -6,7 +6,7 @@ import { type StatementAction, statementRefusal } from '#shared/domain/money/sta
 import { isUnsent } from '#shared/domain/money/statement-progress.ts'
 import type { ListedStatement, StatementChanges } from '#shared/schemas/statement.ts'
 import type { TextKey } from '#shared/text-key.ts'
-import { PATHS } from '#web/addresses.ts'
+import { PATHS } from '#web/addresses/addresses.ts'
 import { useConnection } from '#web/data/rows.ts'
 import { useText, wireKey } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'

@@ -3,10 +3,10 @@ import { PersonalQueries } from '#web/data/personal-queries.tsx'
 import { useActor } from '#web/data/rows.ts'
 import type { EntryFile } from '#web/db/records.ts'
 import { useText } from '#web/i18n/text.ts'
+import { Picture } from '#web/parts/trip-reports/report-picture.tsx'
 import { fetchFile } from '#web/session/download.ts'
 import { currentDb } from '#web/session/session.ts'
 import { Button } from '#web/ui/plain/button.tsx'
-import { Picture } from '../../trip-reports/report-picture.tsx'
 import styles from './line-evidence.module.css'
 
 const blobOf = ({ bytes, type }: EntryFile): Blob => new Blob([bytes], { type })

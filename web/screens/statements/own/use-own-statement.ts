@@ -14,8 +14,8 @@ import {
 } from '#web/data/statement-answers.ts'
 import type { EntryFile } from '#web/db/records.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { periodOfStatement } from '#web/parts/statement-title.ts'
 import { callApi } from '#web/session/calls.ts'
-import { periodOfStatement } from '../statement-title.ts'
 
 export type OwnStatementState = {
   /** Undefined while it is read; null for one that is not there. */

@@ -1,5 +1,5 @@
 import { SHAPE_PATHS, type ShapeName } from '#shared/trips/shapes.ts'
-import { ofSession } from '#web/page-state.ts'
+import { ofSession } from '#web/page/page-state.ts'
 
 /** Cells of the grid are plain elements: sorting, filtering and scrolling make thousands of them. */
 

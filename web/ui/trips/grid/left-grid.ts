@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
-import { ofSession } from '#web/page-state.ts'
+import { ofSession } from '#web/page/page-state.ts'
 import type { TripRow } from './trip-row.ts'
 
 /**

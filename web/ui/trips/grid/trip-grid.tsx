@@ -25,8 +25,8 @@ import type { TripColumn } from '#shared/domain/trip/lists/trip-columns.ts'
 import type { CellContext } from '#shared/trips/cell-text.ts'
 import { FIXED_COLUMN } from '#shared/trips/trip-column-choice.ts'
 import type { TripView } from '#shared/trips/trip-view.ts'
-import type { GridLayout } from '#web/grid-layout.ts'
 import { useLanguage } from '#web/i18n/provider.tsx'
+import type { GridLayout } from '#web/page/grid-layout.ts'
 import { gridMemory, startState } from '../../list/grid-layout.ts'
 import {
   afterPaint,

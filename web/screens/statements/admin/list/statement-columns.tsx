@@ -3,9 +3,9 @@ import { dueOf, statementProgress } from '#shared/domain/money/statement-progres
 import type { ListedStatement } from '#shared/schemas/statement.ts'
 import type { Formats } from '#web/i18n/format.ts'
 import type { Translate } from '#web/i18n/text.ts'
+import { periodOfStatement } from '#web/parts/statement-title.ts'
 import type { AdminColumn } from '#web/ui/table/admin-columns.ts'
 import { StateChip } from '../../statement-state.tsx'
-import { periodOfStatement } from '../../statement-title.ts'
 
 type Column = AdminColumn<ListedStatement>
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { NO_CALENDAR } from '#shared/domain/calendar/closed-days.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
-import { now } from '../../clock.ts'
+import { now } from '../../clock/clock.ts'
 import { useCalendar } from '../../data/lookups.ts'
 import { syncedTours, useTours } from '../../data/tours.ts'
 import { useTimeZone } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { TextKey } from '../shared/text-key.ts'
+import type { TextKey } from '../../shared/text-key.ts'
 import { createSignal } from './signal.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
-import { MINUTE_MS } from '../shared/domain/time/units.ts'
-import { type LocalSettings, readSetting, writeSetting } from './db/local-settings.ts'
-import { createListeners, createSignal, type Signal } from './signal.ts'
-import type { Fetch } from './sync/api.ts'
+import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import { type LocalSettings, readSetting, writeSetting } from '../db/local-settings.ts'
+import { createListeners, createSignal, type Signal } from '../page/signal.ts'
+import type { Fetch } from '../sync/api.ts'
 
 /**
  * The server's time, on this device. Each answer of the server carries its time; the difference from the device's clock

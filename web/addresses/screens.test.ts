@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROLES, type Role } from '../shared/domain/access/roles.ts'
+import { ROLES, type Role } from '../../shared/domain/access/roles.ts'
 import { SCREEN_LIST, SCREENS, screenAllowed } from './screens.ts'
 
 const VISITORS: (Role | null)[] = [...ROLES, null]
@@ -57,7 +57,7 @@ describe('screenAllowed', () => {
 
 const files = SCREEN_LIST.flatMap(([, { load }]) => load ?? [])
 test.each([...new Set(files)])('%s-screen.tsx is a file that exports one component', (load) => {
-  const text = fs.readFileSync(path.join(import.meta.dirname, `screens/${load}-screen.tsx`), 'utf8')
+  const text = fs.readFileSync(path.join(import.meta.dirname, `../screens/${load}-screen.tsx`), 'utf8')
   expect(text.match(/^export (?!type )/gm)).toHaveLength(1)
   expect(text).toMatch(/^export const \w+Screen = \(\): ReactNode =>/m)
 })

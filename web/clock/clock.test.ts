@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
-import { DAY_MS, MINUTE_MS } from '../shared/domain/time/units.ts'
+import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
+import { DAY_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { type Clock, createClock, type KeptTime } from './clock.ts'
 
 const NOON = Date.UTC(2026, 10, 23, 12)

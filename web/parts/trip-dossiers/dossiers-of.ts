@@ -6,7 +6,7 @@ import type { Driver } from '#shared/records/driver.ts'
 import type { Subcontractor } from '#shared/records/subcontractor.ts'
 import type { Vehicle } from '#shared/records/vehicle.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
-import type { OverviewKind } from '../../list-addresses.ts'
+import type { OverviewKind } from '../../addresses/list-addresses.ts'
 
 type Known = {
   vehicles: readonly Pick<Vehicle, 'gps_id'>[]

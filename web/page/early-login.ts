@@ -1,4 +1,4 @@
-import type { TextKey } from '../shared/text-key.ts'
+import type { TextKey } from '../../shared/text-key.ts'
 /** Input into the form of `index.html` before the app had started (collected by `first-page.ts`). */
 export type EarlyLogin = {
   form: HTMLFormElement

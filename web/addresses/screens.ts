@@ -1,6 +1,6 @@
-import { ADMIN, ADMIN_AND_SUB, ROLES, type Role } from '../shared/domain/access/roles.ts'
-import type { TextKey } from '../shared/text-key.ts'
-import type { MenuIcon } from './menu-icons.ts'
+import { ADMIN, ADMIN_AND_SUB, ROLES, type Role } from '../../shared/domain/access/roles.ts'
+import type { TextKey } from '../../shared/text-key.ts'
+import type { MenuIcon } from '../page/menu-icons.ts'
 
 const EVERYBODY = [...ROLES, null] as const
 const LOGGED_IN = ROLES

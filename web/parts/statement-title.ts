@@ -1,6 +1,6 @@
-import type { Statement } from '#shared/schemas/statement.ts'
-import type { Formats } from '../../i18n/format.ts'
-import type { Translate } from '../../i18n/text.ts'
+import type { Statement } from '../../shared/schemas/statement.ts'
+import type { Formats } from '../i18n/format.ts'
+import type { Translate } from '../i18n/text.ts'
 
 type Named = Pick<Statement, 'st_side' | 'st_corrects' | 'st_self_billing' | 'st_number'>
 

@@ -1,4 +1,4 @@
-import type { RowKey } from '../shared/schemas/sync.ts'
+import type { RowKey } from '../../shared/schemas/sync.ts'
 import { editTourPath, editTripPath, NEW_TRIP, PATHS, PLACEHOLDER, settingsPath, WEEK_PARAM } from './addresses.ts'
 
 /** Addresses that say more than the screen; the first screen needs none of them. */

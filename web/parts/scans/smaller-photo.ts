@@ -1,4 +1,4 @@
-import { type CanvasOf, givesWhatWasDrawn, jpegOf, paperOf } from '../../canvas.ts'
+import { type CanvasOf, givesWhatWasDrawn, jpegOf, paperOf } from '../../page/canvas.ts'
 
 /** Longer side in pixels of a photo that was made smaller: small print stays readable. */
 const SIDE = 2600

@@ -1,6 +1,6 @@
-import type { Language } from '../shared/domain/names/languages.ts'
-import type { FirstRows } from '../shared/first-rows/first-rows.ts'
-import type { CardPart } from '../shared/trips/phone-card.ts'
+import type { Language } from '../../shared/domain/names/languages.ts'
+import type { FirstRows } from '../../shared/first-rows/first-rows.ts'
+import type { CardPart } from '../../shared/trips/phone-card.ts'
 
 /** First rows as the device keeps them. */
 export type KeptRows = {

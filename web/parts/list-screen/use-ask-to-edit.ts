@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { RowKey } from '#shared/schemas/sync.ts'
-import { editTripPath } from '../../addresses.ts'
+import { editTripPath } from '../../addresses/addresses.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 
 type Asked = { key: RowKey; row: { tt_tour?: string } }

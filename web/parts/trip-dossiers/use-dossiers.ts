@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
-import { PATHS } from '../../addresses.ts'
+import { PATHS } from '../../addresses/addresses.ts'
+import { screenAllowed } from '../../addresses/screens.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import { screenAllowed } from '../../screens.ts'
 import { type Dossier, dossiersOf } from './dossiers-of.ts'
 
 const NONE: readonly Dossier[] = []

@@ -20,7 +20,7 @@ test.each<[string, object[] | undefined, object[] | undefined, boolean, ListShow
 test.each(['price-list/price-list-screen.tsx', 'disposition/tours/tour-list.tsx'])(
   '%s goes that way: it hands its rows over as they are, and says nothing of its own in their place',
   (file) => {
-    const source = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
+    const source = readFileSync(path.resolve(import.meta.dirname, '../../screens', file), 'utf8')
     expect(source.match(/<RowsScreen\b/g)).toHaveLength(1)
     expect(source).toMatch(/\n\s+rows=\{rows\}\n/)
     expect(source).not.toMatch(/EmptyState|Skeleton/)

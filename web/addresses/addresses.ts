@@ -1,5 +1,5 @@
-import type { Role } from '../shared/domain/access/roles.ts'
-import type { RowKey } from '../shared/schemas/sync.ts'
+import type { Role } from '../../shared/domain/access/roles.ts'
+import type { RowKey } from '../../shared/schemas/sync.ts'
 import { SCREEN_LIST, type SCREENS, type ScreenName } from './screens.ts'
 
 /** The pattern of every screen's address, by its name. */

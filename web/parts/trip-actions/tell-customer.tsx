@@ -11,7 +11,7 @@ import { customerNews, withNoteLine } from '#shared/domain/trip/customer-news.ts
 import { splitTripCustomer } from '#shared/domain/trip/trip-customer.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 
-import { now } from '../../clock.ts'
+import { now } from '../../clock/clock.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { saveEdit } from '../../data/save.ts'
 import { useFeedNumber } from '../../data/use-seen.ts'

@@ -1,9 +1,8 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { writeSetting } from './db/local-settings.ts'
-import { emptyStorage } from './db/storage-sample.ts'
-import { ofSession } from './page-state.ts'
+import { writeSetting } from '../db/local-settings.ts'
+import { emptyStorage } from '../db/storage-sample.ts'
 import {
   clearSession,
   connection,
@@ -11,9 +10,10 @@ import {
   endTimedOutSession,
   openSession,
   startSession,
-} from './session/session.ts'
-import type { Session } from './session/stored-session.ts'
-import { keepPlace, keptPlace } from './ui/list/kept-place.ts'
+} from '../session/session.ts'
+import type { Session } from '../session/stored-session.ts'
+import { keepPlace, keptPlace } from '../ui/list/kept-place.ts'
+import { ofSession } from './page-state.ts'
 
 /** Whatever ends the session, nothing that the page has held of it is left. */
 
