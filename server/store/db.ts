@@ -4,7 +4,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { createDriveMemory, type DriveMemory } from './drive-memory.ts'
-import { migrate, refuseNewer } from './migrate.ts'
+import { migrate, refuseOtherFormats } from './migrate.ts'
 import { refreshNameKeys } from './name-keys.ts'
 import { settings } from './schema/sync.ts'
 import { Database } from './sql/sqlite.ts'
@@ -95,7 +95,7 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
   if (typeof file === 'string') fs.mkdirSync(path.dirname(file), { recursive: true })
   const sqlite = new Database(file)
   try {
-    refuseNewer(sqlite)
+    refuseOtherFormats(sqlite)
   } catch (error) {
     sqlite.close()
     throw error

@@ -31,10 +31,16 @@ export const formatOf = (sqlite: Database.Database): 'same' | 'older' | 'newer' 
   return newest > known ? 'newer' : 'older'
 }
 
-/** @throws Error when the database has a migration that is later than every one of this program */
-export const refuseNewer = (sqlite: Database.Database): void => {
+/**
+ * @throws Error when the database has a migration that is later than every one of this program, or is older than the baseline, the
+ * first migration that this program has
+ */
+export const refuseOtherFormats = (sqlite: Database.Database): void => {
   if (formatOf(sqlite) === 'newer')
     throw new Error('The database was written by a newer version of this program: install that one first')
+  const newest = newestOf(sqlite)
+  if (newest > 0 && newest < (ownMigrations()[0]?.folderMillis ?? 0))
+    throw new Error('The database was written before version 0.2: start it once with version 0.1, then with this one')
 }
 
 /** @throws Error when a row refers to one that is not there */

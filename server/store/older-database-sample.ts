@@ -22,6 +22,17 @@ export const olderDatabase = (folder: string, count: number): { file: string; sq
   return { file, sqlite }
 }
 
+/** When the migration of a later version was written. */
+export const NEXT = Number.MAX_SAFE_INTEGER
+/** The migrations of a later version than that of {@link olderDatabase} in a folder: it has one more. */
+export const withNext = (folder: string, ...statements: string[]): string => {
+  const migrationsFolder = path.join(folder, 'migrations')
+  const entries = [...journal.entries, { tag: 'next', when: NEXT, breakpoints: true }]
+  fs.writeFileSync(path.join(migrationsFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  fs.writeFileSync(path.join(migrationsFolder, 'next.sql'), statements.join(';--> statement-breakpoint\n'))
+  return migrationsFolder
+}
+
 export type Row = Record<string, unknown>
 export const tablesOf = (sqlite: Database.Database) =>
   sqlite

@@ -101,3 +101,16 @@ test('a correction holds its persons by salts of its own', async () => {
   expect(of).not.toBe(ofCorrection)
   expect(forgetPerson(t.store, { name: 'Jan Muster', number: '17' }).forgotten).toBe(2)
 })
+
+test('a final statement of version 1 has the names of its persons inside its hash: it verifies, and tells what it keeps', async () => {
+  const id = await finalOf([[2, 'Jan Muster', '17']])
+  const head = getStatement(t.store, id)
+  const facts = { ...linesOf(t.store, id)[0]?.sl_facts, tt_driver: 'Jan Muster' }
+  t.store.sqlite.prepare('update statement_lines set sl_facts = ? where st_id = ?').run(JSON.stringify(facts), id)
+  const text = head ? canonicalStatement({ ...head, st_party: head.st_final_party ?? '' }, linesOf(t.store, id), 1) : ''
+  expect(text).toContain('Jan Muster')
+  const hash = createHash('sha256').update(text).digest('hex')
+  t.store.sqlite.prepare('update statements set st_format = null, st_hash = ? where st_id = ?').run(hash, id)
+  expect(isVerified(t.store, id)).toBe(true)
+  expect(forgetPerson(t.store, { name: 'Jan Muster', number: '17' })).toMatchObject({ kept: 1 })
+})

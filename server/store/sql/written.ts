@@ -21,8 +21,8 @@ const BY_THE_WAY = new Set([
 /** What the clock writes into a table of which other rows are persons'. */
 const BY_THE_CLOCK: Record<string, string> = { settings: "name <> 'documents_reminded_on'" }
 
-/** Tables from which a migration took rows on purpose: their content stands elsewhere, or was to be forgotten. */
-const MAY_SHRINK = new Set(['statements', 'week_references', 'idempotent_answers', 'telematics_messages', 'positions'])
+/** Tables from which the start itself takes rows: they go to the telematics file, or have had their time. */
+const MAY_SHRINK = new Set(['idempotent_answers', 'telematics_messages', 'positions'])
 
 const tablesOf = (sqlite: Database.Database): string[] =>
   sqlite

@@ -1,1 +1,0 @@
-ALTER TABLE `drivers` ADD `dr_absences` text DEFAULT '[]' NOT NULL;

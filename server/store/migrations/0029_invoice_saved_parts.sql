@@ -1,1 +1,0 @@
-ALTER TABLE `invoice_weeks` ADD `iw_saved` text DEFAULT '{}' NOT NULL;

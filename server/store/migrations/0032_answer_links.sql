@@ -1,1 +1,0 @@
-ALTER TABLE `trip_links` ADD `tl_trips` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `statement_lines` ADD `sl_photo` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `trips` ADD `tt_answer_asked_at` integer;

@@ -1,1 +1,0 @@
-CREATE INDEX `outbox_occasion` ON `outbox` (`tt_id`,`event`);

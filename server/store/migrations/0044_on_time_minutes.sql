@@ -1,1 +1,0 @@
-ALTER TABLE `companies` ADD `on_time_minutes` integer DEFAULT 0 NOT NULL;
