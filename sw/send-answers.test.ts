@@ -44,7 +44,7 @@ test('what waits is sent by the key alone; what counts stands on the kept page, 
   const { waiting, refused: told, page } = await opened.read()
   expect([waiting.size, [...told], page?.trips.map(({ state }) => state)]).toEqual([
     0,
-    [[2, 'answer_facts_changed']],
+    [[2, { ...refused[0], facts: 'f' }]],
     ['accepted', 'asked'],
   ])
   // Answered anew it waits, and is told of no more.

@@ -2,7 +2,7 @@ import type { DocumentKind, DocumentOwner } from '../../shared/domain/approvals/
 import { splitNames } from '../../shared/domain/names/names.ts'
 import { addDaysToDay, dayOf } from '../../shared/domain/time/dates.ts'
 import { yearWeekOf } from '../../shared/domain/time/weeks.ts'
-import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
+import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/known-requirement.ts'
 import { type DocumentFields, wholeDocument } from '../documents/store/documents.ts'
 import { demoDrivers, demoSubcontractors, demoVehicles } from './company.ts'
 import { oddTrainings } from './odd-trips.ts'

@@ -1,6 +1,6 @@
 import { addDaysToDay, localToInstant } from '../../shared/domain/time/dates.ts'
 import { addWeeks, weekStart } from '../../shared/domain/time/weeks.ts'
-import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
+import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/known-requirement.ts'
 import { INITIAL_TRIP } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { demoAddress } from './addresses.ts'

@@ -78,6 +78,7 @@ test('the mail of a publication leads to its trips, in the language of the subco
       facts: expect.any(String),
       misfits: [],
       changed: [],
+      off: false,
     },
   ])
 })
@@ -263,7 +264,23 @@ test('a yes does not prevent that its publication is undone, which leaves nothin
   expect(answerState(now(trip))).toBe('accepted')
   const [run] = (await t.call<{ wr_id: number }[]>(dora, 'GET', '/api/tours/weeks/runs')).body
   expect((await t.call(dora, 'POST', `/api/tours/weeks/runs/${run?.wr_id}/undo`)).status).toBe(200)
-  expect((await page(token)).body.trips).toMatchObject([{ tt_id: trip.tt_id, state: null }])
+  expect((await page(token)).body.trips).toMatchObject([{ tt_id: trip.tt_id, state: null, off: false }])
+})
+
+test('a trip that was answered and is published anew says what changed since, and one that is called off says so', async () => {
+  const [trip, off] = [add(), add({ tt_tour: 'T-101' })]
+  const token = linkOf(await publish())
+  const { trips } = (await page(token)).body
+  await answer(
+    token,
+    trips.map(({ tt_id, facts }) => ({ tt_id, answer: 'accepted', facts })),
+  )
+  updateTrip(t.store, now(trip), { tt_status: 'scheduled', tt_sub_invoice_trip: 500 }, BY_PERSON)
+  updateTrip(t.store, now(off), { tt_status: 'canceled' }, BY_PERSON)
+  const { body } = await page(linkOf(await publish()))
+  const changed = [{ field: 'tt_sub_invoice_trip', before: 701.11, now: 500 }]
+  expect(body.trips).toMatchObject([{ tt_id: trip.tt_id, state: 'asked', answer: '', changed, off: false }])
+  expect((await page(token)).body.trips).toMatchObject([{ changed }, { state: null, changed: [], off: true }])
 })
 
 describe('those who sent a link', () => {

@@ -4,7 +4,7 @@ import { sameSpelling, splitNames } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
 import { changedFacts } from '../../shared/domain/trip/answer-given.ts'
-import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
+import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/known-requirement.ts'
 import { slotOf } from '../../shared/domain/trip/slots.ts'
 import { answerDue, answerFacts, answerState } from '../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
@@ -26,6 +26,7 @@ import { companyOf } from '../people/store/company.ts'
 import { dispatchContact } from '../people/store/dispatch-contact.ts'
 import type { Store } from '../store/db.ts'
 import { findTracked } from '../telematics/store/positions.ts'
+import { lastAnsweredFacts } from '../trips/store/trip-answers.ts'
 import { misfitsOf } from './answer-misfits.ts'
 import { filesOfReports, isOfPresent, type ReportOfTrip, type ReportRow, reportsOfTrip } from './store/trip-reports.ts'
 import type { LiveLink } from './trips-of-link.ts'
@@ -112,7 +113,10 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
       const list = {
         subcontractor: link.tl_sub,
         currency: formatText(language, 'currency_symbol'),
-        trips: trips.map((trip) => ({ ...answerTrip(trip, language), misfits: isOpen(trip) ? words(trip) : [] })),
+        trips: trips.map((trip) => ({
+          ...answerTrip(store, trip, language),
+          misfits: isOpen(trip) ? words(trip) : [],
+        })),
       }
       return { kind: 'answer', ...common, ...list } satisfies AnswerPage
     }
@@ -121,9 +125,15 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
 
 const isOpen = (trip: Trip): boolean => ['asked', 'changed'].includes(answerState(trip) ?? '')
 
+/** What changed since the answer, or since the one of before the trip was asked anew, which may be of an earlier name. */
+const changedSinceAnswer = (store: Store, trip: Trip): AnswerTrip['changed'] => {
+  if (trip.tt_answer) return changedFacts(trip)
+  const former = changedFacts({ ...trip, tt_answer_facts: lastAnsweredFacts(store, trip) })
+  return former.filter(({ field }) => field !== 'tt_sub')
+}
+
 /** What a subcontractor says yes or no to: its own price, and nothing of the customer. */
-const answerTrip = (trip: Trip, language: Language): AnswerTrip => {
-  const state = answerState(trip)
+const answerTrip = (store: Store, trip: Trip, language: Language): AnswerTrip => {
   const due = answerDue(trip)
   return {
     tt_id: trip.tt_id,
@@ -142,10 +152,11 @@ const answerTrip = (trip: Trip, language: Language): AnswerTrip => {
     toll: trip.tt_sub_invoice_toll,
     due: due === null ? null : new Date(due).toISOString(),
     answer: trip.tt_answer,
-    state,
+    state: answerState(trip),
     reason: trip.tt_answer_reason,
     facts: answerFacts(trip),
-    changed: state === 'changed' || state === 'asked' ? changedFacts(trip) : [],
+    changed: isOpen(trip) ? changedSinceAnswer(store, trip) : [],
+    off: isOff(trip.tt_status),
   }
 }
 

@@ -230,8 +230,10 @@ export const AnswerTrip = z.object({
   facts: z.string(),
   /** Why it is not accepted together with others, in the language of the link; absent in what a phone kept before. */
   misfits: z.array(z.string()).optional(),
-  /** What changed since the last answer. */
+  /** What changed since the last answer of this subcontractor. */
   changed: z.array(z.object({ field: z.enum(FACT_FIELDS), before: z.unknown(), now: z.unknown() })),
+  /** It is not driven; absent in what a phone kept from before it was told. */
+  off: z.boolean().optional(),
 })
 export type AnswerTrip = z.infer<typeof AnswerTrip>
 export const AnswerPage = z.object({

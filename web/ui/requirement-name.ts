@@ -1,5 +1,5 @@
 import { splitNames } from '../../shared/domain/names/names.ts'
-import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
+import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/known-requirement.ts'
 import type { Translate } from '../i18n/text.ts'
 
 /** `Art. 11.2.7`; other codes are words of the drivers' master data. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { InstantRange } from '#shared/domain/time/views.ts'
 import { ANSWER_FIELDS, type AnswerSource, asksAnew, NO_ANSWER } from '#shared/domain/trip/answer-given.ts'
 import type { GivenAnswer } from '#shared/domain/trip/answer-sums.ts'
@@ -79,6 +79,16 @@ export const appendAnswer = (store: Store, before: Trip, after: Trip, { username
   const isSame = ANSWER_FIELDS.every((field) => before[field] === after[field])
   if (!isSame && after.tt_answer_at !== null) append(after, after.tt_answer_source as AnswerSource)
 }
+
+/** What the subcontractor of a trip gave its last answer to (`answerFacts`), asked anew since or not; empty without one. */
+export const lastAnsweredFacts = (store: Store, { tt_id, tt_sub }: Pick<Trip, 'tt_id' | 'tt_sub'>): string =>
+  store.db
+    .select({ ta_facts: tripAnswers.ta_facts })
+    .from(tripAnswers)
+    .where(and(eq(tripAnswers.tt_id, tt_id), eq(tripAnswers.ta_sub, tt_sub)))
+    .orderBy(desc(tripAnswers.ta_id))
+    .limit(1)
+    .get()?.ta_facts ?? ''
 
 /** Answers to the trips that are planned to begin in a range, in the order in which they were given. */
 export const answersOfRange = (store: Store, { from, to }: InstantRange): GivenAnswer[] =>

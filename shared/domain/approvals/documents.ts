@@ -1,6 +1,6 @@
 import { spellingKey } from '../names/names.ts'
 import { addDaysToDay } from '../time/dates.ts'
-import { KNOWN_REQUIREMENT } from '../trip/choices.ts'
+import { KNOWN_REQUIREMENT } from '../trip/known-requirement.ts'
 
 /** Follows every day. */
 const ENDLESS = '9'

@@ -1,7 +1,7 @@
 import type { HolidayRule } from '../calendar/closed-days.ts'
 import { isClockTime } from '../time/dates.ts'
 import { DAYS_PER_WEEK } from '../time/units.ts'
-import { KNOWN_REQUIREMENT } from '../trip/choices.ts'
+import { KNOWN_REQUIREMENT } from '../trip/known-requirement.ts'
 import { type DatedFault, datedFaults, minutesOf, type TourDay, type TourPrice } from './dated.ts'
 
 /** The weekday fields of a tour: seven values each, Monday first. A day without vehicle or driver holds null. */

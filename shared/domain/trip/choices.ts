@@ -1,7 +1,5 @@
 import { nameKey, splitNames } from '../names/names.ts'
-
-/** "Art. 11.2.7": the one requirement that is known without any driver (rules 5.11). */
-export const KNOWN_REQUIREMENT = '11_2_7'
+import { KNOWN_REQUIREMENT } from './known-requirement.ts'
 
 /**
  * The spelling by which requirements are compared. Files have them as screens and laws write them: "Art. 11.2.7" and "11-2-7"

@@ -3,6 +3,8 @@ import type { Answer } from '../calls.ts'
 import { answered, openDatabase, writeIn } from '../database.ts'
 
 type Refused = LinkAnswers['refused']
+/** An answer that did not count: a message of the server, and what it was given to, which an older version did not keep. */
+export type LostAnswer = { message: string; facts?: string | undefined }
 
 /** What is kept of a link: its trips as they came, when, and the answers that are not sent yet. */
 export type Kept = {
@@ -11,7 +13,7 @@ export type Kept = {
   at: number
   waiting: readonly GivenAnswer[]
   /** Those that did not count, until they are given anew. */
-  refused?: Refused
+  refused?: readonly ({ tt_id: number } & LostAnswer)[]
   /** By it the worker sends; there while an answer waits, and no longer. */
   sendKey?: string
   /** The waiting answers that were taken over from an older version of the page, as text. */
@@ -40,7 +42,10 @@ export const settled = (kept: Kept, sent: readonly GivenAnswer[], refused: Refus
   return {
     ...kept,
     waiting,
-    refused: [...(kept.refused ?? []), ...refused],
+    refused: [
+      ...(kept.refused ?? []),
+      ...refused.map((one) => ({ ...one, facts: sent.find(({ tt_id }) => tt_id === one.tt_id)?.facts })),
+    ],
     sendKey: waiting.length > 0 ? kept.sendKey : undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { answerFacts } from '#shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip } from '#shared/schemas/trip-link.ts'
-import { headlineOf, openTrips, type Shown, together } from './draw-answers.ts'
+import { changedWords, headlineOf, openTrips, type Shown, together } from './draw-answers.ts'
 import { ENGLISH } from './texts.ts'
 
 const trip = (tt_id: number, day: string, fields: Partial<AnswerTrip> = {}): AnswerTrip => ({
@@ -82,4 +83,20 @@ test('the line at the top thanks once every answer has arrived', () => {
   const waiting = new Map([1, 2].map((id) => [id, given(id)]))
   expect(headlineOf({ ...two, waiting })).toBe('All decided, not sent yet: 2')
   expect(headlineOf(shownWith(trip(3, '2026-11-23', { state: 'accepted' })))).toBe('All answered. Thank you.')
+})
+
+test('an answer that did not count says what changed since it was given, until it is given anew or called off', () => {
+  const facts = { facts: answerFacts({ tt_requirements: '11_2_7;adr', tt_sub_invoice_trip: 100 }) }
+  const given = answerFacts({ tt_requirements: '11_2_7', tt_sub_invoice_trip: 90 })
+  const shown = {
+    ...shownWith(),
+    refused: new Map([[1, { message: 'answer_facts_changed', facts: given }]]),
+  }
+  const words = ['Requirements: Art. 11.2.7 → Art. 11.2.7, ADR', 'Price of the trip: 90.00 € → 100.00 €']
+  expect(changedWords(shown, trip(1, '2026-11-23', facts))).toEqual(words)
+  expect(changedWords(shown, trip(1, '2026-11-23', { ...facts, off: true }))).toEqual([])
+  const waiting = new Map([
+    [1, { tt_id: 1, answer: 'accepted' as const, reason: '' as const, note: '', facts: '', was: '' as const }],
+  ])
+  expect(changedWords({ ...shown, waiting }, trip(1, '2026-11-23', facts))).toEqual([])
 })

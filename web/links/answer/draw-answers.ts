@@ -3,10 +3,12 @@ import type { Language } from '#shared/domain/names/languages.ts'
 import { dayOf, daysBetween, formatClock, formatDayMonth } from '#shared/domain/time/dates.ts'
 import { yearWeekOf } from '#shared/domain/time/weeks.ts'
 import { answerGroups, sumOf } from '#shared/domain/trip/answer-groups.ts'
-import { DECLINE_REASONS, type DeclineReason, type FactField } from '#shared/domain/trip/trip-answers.ts'
+import { KNOWN_REQUIREMENT } from '#shared/domain/trip/known-requirement.ts'
+import { DECLINE_REASONS, type DeclineReason, FACT_FIELDS, type FactField } from '#shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '#shared/schemas/trip-link.ts'
 import { h } from '../dom.ts'
 import { fill } from '../fill.ts'
+import type { LostAnswer } from './answers-disk.ts'
 import type { AnswerTexts } from './texts.ts'
 
 /** What the page shows, with what was answered on it and is not sent yet. */
@@ -17,8 +19,8 @@ export type Shown = {
   language: Language
   texts: AnswerTexts
   waiting: ReadonlyMap<number, GivenAnswer>
-  /** Why an answer did not count, by trip: a message of the server. */
-  refused: ReadonlyMap<number, string>
+  /** Answers that did not count, by trip. */
+  refused: ReadonlyMap<number, LostAnswer>
   /** What is shown: trips that were open when the page first showed them, or all. */
   filter: 'open' | 'all'
   /** Trips that were open here: one that is answered stays in its place, so that no other comes under the finger. */
@@ -57,9 +59,34 @@ const factWords = (field: FactField, value: unknown, shown: Shown): string => {
     case 'tt_sub_invoice_trip':
     case 'tt_sub_invoice_toll':
       return `${formatAmount(Number(value))} ${shown.page.currency}`
+    case 'tt_requirements':
+      return String(value).toUpperCase().replaceAll(';', ', ').replace(KNOWN_REQUIREMENT, 'Art. 11.2.7')
     default:
       return String(value)
   }
+}
+
+/** An answer of this phone that did not count; what is not driven needs none. */
+const lostAnswer = ({ waiting, refused }: Shown, { tt_id, off }: AnswerTrip): LostAnswer | undefined =>
+  off || waiting.has(tt_id) ? undefined : refused.get(tt_id)
+
+/** What is another one by now than what an answer was given to (`answerFacts`). */
+const changedSince = (facts: string, trip: AnswerTrip): AnswerTrip['changed'] => {
+  const [was, is] = [JSON.parse(facts), JSON.parse(trip.facts)]
+  return FACT_FIELDS.flatMap((field, at) => (was[at] === is[at] ? [] : { field, before: was[at], now: is[at] }))
+}
+
+/** What changed since the answer to a trip, in words: since the one that did not count, or since the last one that did. */
+export const changedWords = (shown: Shown, trip: AnswerTrip): string[] => {
+  const { texts } = shown
+  const facts = lostAnswer(shown, trip)?.facts
+  return (facts ? changedSince(facts, trip) : trip.changed).map(({ field, before, now }) =>
+    fill(texts.was_now, {
+      field: texts[`fact_${field}`],
+      before: factWords(field, before, shown),
+      now: factWords(field, now, shown),
+    }),
+  )
 }
 
 /** What the server says of an answer that does not count. */
@@ -82,6 +109,7 @@ const answerWord = (shown: Shown, trip: AnswerTrip): string | null => {
 const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   const { texts } = shown
   const state = stateOf(shown, trip)
+  if (trip.off) return h('p', { class: 'state declined' }, `${SIGNS.declined} ${texts.canceled}`)
   if (state === null) return h('p', { class: 'quiet' }, texts.off)
   const unsent = shown.waiting.has(trip.tt_id) && ` · ⧗ ${texts.unsent}`
   return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${answerWord(shown, trip)}`, unsent)
@@ -109,7 +137,7 @@ const amountWords = ({ page, texts }: Shown, { price, toll }: AnswerTrip): strin
 }
 
 const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
-  const { texts, page, waiting } = shown
+  const { texts, page } = shown
   const day = dayOf(trip.stp, page.time_zone)
   const time = (instant: string) => clockOn(instant, day, page.time_zone)
   const state = stateOf(shown, trip)
@@ -124,7 +152,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
       fill(texts.labelled, { label: texts.fact_tt_requirements, value: trip.requirements.join(', ') }),
     amountWords(shown, trip),
   ]
-  const problem = waiting.has(trip.tt_id) ? undefined : shown.refused.get(trip.tt_id)
+  const lost = lostAnswer(shown, trip)
   const button = (action: string, label: string, isOn: boolean): HTMLElement =>
     h(
       'button',
@@ -146,12 +174,9 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
     h('p', { class: 'way' }, `${trip.from} → ${trip.to}`),
     h('dl', {}, ...times.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ...lines.map((line) => line && h('p', {}, line)),
-    ...trip.changed.map(({ field, before, now }) => {
-      const was = { before: factWords(field, before, shown), now: factWords(field, now, shown) }
-      return h('p', { class: 'changed' }, fill(texts.was_now, { field: texts[`fact_${field}`], ...was }))
-    }),
+    ...changedWords(shown, trip).map((words) => h('p', { class: 'changed' }, words)),
     misfitLine(shown, trip),
-    problem !== undefined && h('p', { class: 'notice' }, texts[PROBLEMS[problem] ?? 'refused']),
+    lost && h('p', { class: 'notice' }, texts[PROBLEMS[lost.message] ?? 'refused']),
     stateLine(shown, trip),
     dueLine(shown, trip),
     state !== null &&
@@ -199,7 +224,7 @@ const filterChoice = (shown: Shown): HTMLElement => {
 export const drawAnswers = (shown: Shown): HTMLElement[] => {
   const { page, language, filter, met, texts } = shown
   const dayOfTrip = ({ stp }: AnswerTrip): string => dayOf(stp, page.time_zone)
-  const listed = filter === 'all' ? page.trips : page.trips.filter(({ tt_id }) => met.has(tt_id))
+  const listed = filter === 'all' ? page.trips : page.trips.filter(({ tt_id, off }) => off || met.has(tt_id))
   const days = [...new Set(listed.map(dayOfTrip))]
   const dayWords = (day: string) => `${weekday(day, language)}, ${formatDayMonth(day)}`
   const { days: ofDays, weeks } = groupsOf(shown)

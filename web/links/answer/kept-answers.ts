@@ -1,8 +1,8 @@
 import { DAY_MS } from '#shared/domain/time/units.ts'
-import type { AnswerPage, GivenAnswer } from '#shared/schemas/trip-link.ts'
+import type { AnswerPage, GivenAnswer, LinkAnswers } from '#shared/schemas/trip-link.ts'
 import { linkName, sendKeyOf } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
-import { answersDisk, type Kept, settled, waitingOf, without } from './answers-disk.ts'
+import { answersDisk, type Kept, type LostAnswer, settled, waitingOf, without } from './answers-disk.ts'
 import type { Former } from './tidy-answers.ts'
 
 /** Answers that came too late are told for so long after the end of their link. */
@@ -22,7 +22,7 @@ export type KeptAnswers = {
    */
   read: () => Promise<{
     waiting: ReadonlyMap<number, GivenAnswer>
-    refused: ReadonlyMap<number, string>
+    refused: ReadonlyMap<number, LostAnswer>
     page: AnswerPage | null
     age: number
   }>
@@ -30,7 +30,7 @@ export type KeptAnswers = {
   /** Resolves once they are on the disk. */
   add: (answers: readonly GivenAnswer[]) => Promise<void>
   /** Takes away what was sent, but for what was answered anew meanwhile, and keeps why some do not count. */
-  drop: (sent: readonly GivenAnswer[], refused?: Kept['refused']) => Promise<void>
+  drop: (sent: readonly GivenAnswer[], refused?: LinkAnswers['refused']) => Promise<void>
   /** The link is over: all is forgotten but the answers that were not sent, with their trips. */
   end: () => Promise<void>
 }
@@ -97,7 +97,7 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
       const { page, at, refused = [] } = kept
       return {
         waiting: waitingOf(kept),
-        refused: new Map(refused.map(({ tt_id, message }) => [tt_id, message])),
+        refused: new Map(refused.map((lost) => [lost.tt_id, lost])),
         page,
         age: Math.max(0, phoneNow() - at),
       }

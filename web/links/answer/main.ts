@@ -14,7 +14,7 @@ import { takeToken } from '../link-token.ts'
 import { chosenLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
 import { listenToPresses } from '../press.ts'
 import { sendAlone } from '../send-lock.ts'
-import { refusedOf, without } from './answers-disk.ts'
+import { type LostAnswer, refusedOf, without } from './answers-disk.ts'
 import {
   drawAnswers,
   headlineOf,
@@ -42,7 +42,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   /** Answers that are not sent yet, of this tab and of others. */
   let waiting: ReadonlyMap<number, GivenAnswer> = new Map()
-  let refused: ReadonlyMap<number, string> = new Map()
+  let refused: ReadonlyMap<number, LostAnswer> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = token === null ? 'ended' : null
   let chosen = chosenLanguage()
