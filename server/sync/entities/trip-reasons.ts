@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/domain/access/roles.ts'
 import { isTripVisible } from '#shared/domain/access/visibility.ts'
+import { isOff } from '#shared/domain/trip/trip-status.ts'
 import type { HistoryEntry } from '#shared/schemas/history.ts'
 import type { RefusalReason } from '#shared/schemas/sync.ts'
 import type { Trip } from '#shared/schemas/trip.ts'
@@ -30,7 +31,9 @@ const eventOf = (
   message: string | undefined,
 ): RefusalReason | undefined => {
   switch (message) {
+    case 'answer_not_asked':
     case 'edit_no_permission_not_active': {
+      if (!isOff(trip.tt_status)) return undefined
       const what = trip.tt_status === 'canceled' ? 'trip_canceled' : 'trip_inactive'
       const version = versions.find(({ changes }) => 'tt_status' in changes)
       return done(store, viewer, what, titleOf(trip), version)

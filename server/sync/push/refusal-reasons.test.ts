@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerValues, NO_ANSWER } from '#shared/domain/trip/answer-given.ts'
 import type { MutationResult } from '#shared/schemas/sync.ts'
 import type { TourFields } from '#shared/schemas/tour.ts'
 import type { TripFields } from '#shared/schemas/trip.ts'
@@ -52,6 +53,17 @@ describe('a refused edit of a trip says what happened to it', () => {
       status: 'refused',
       message: 'edit_no_permission_not_active',
       reason: { what: `trip_${status}`, ...TRIP, by: 'dispo', at: '2026-11-21T08:31:00.000Z' },
+    })
+  })
+
+  test("canceled, as dispatch answers in its subcontractor's name", async () => {
+    const trip = addTrip(t.store)
+    await edit({ tt_status: 'canceled' })
+    const answer = { set: answerValues(trip, 'accepted'), base: NO_ANSWER }
+    expect(await push(answer, admin, 'dispo')).toMatchObject({
+      status: 'refused',
+      message: 'answer_not_asked',
+      reason: { what: 'trip_canceled', ...TRIP },
     })
   })
 

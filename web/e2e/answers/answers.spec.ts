@@ -207,6 +207,32 @@ test('an answer to what the trip no longer is comes back with old and new, and n
   })
 })
 
+test('an answer to a trip that was called off says so, and can only be discarded', { tag: INSTALLED }, async ({
+  page,
+}) => {
+  await logIn(page, network.url, 'sara')
+  await network.goOffline()
+  await banner(page).tap()
+  await acceptWeek(page, 8).tap()
+  await yes(page).tap()
+  await server.api('PUT', `/api/trips/${ids['1']}`, { tt_status: 'canceled' })
+  await network.goOnline()
+  await tryNow(page)
+  await expect(notice(page).filter({ hasText: 'Abgelehnt' })).toContainText('annulliert')
+  await page.goto(`${network.url}/admin/dashboard`)
+  await card(page, '1')
+    .getByRole('button', { name: /^Abgelehnt/ })
+    .tap()
+  await expect(sheet(page)).toContainText(/wurde .* annulliert\./)
+  await expect(sheet(page).getByRole('button', { name: 'Verwerfen' })).toBeVisible()
+  await expect(sheet(page).getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0)
+  await page.screenshot({ path: '/tmp/sheet.png' })
+  await page.goto(`${network.url}/admin/setup`)
+  await expect(page.getByText(/wurde .* annulliert\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0)
+  await page.screenshot({ path: '/tmp/setup.png', fullPage: true })
+})
+
 test('two people of one subcontractor answer differently: the second reads it, and answers again', {
   tag: INSTALLED,
 }, async ({ page, newContext }) => {

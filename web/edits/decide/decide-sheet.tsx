@@ -5,7 +5,6 @@ import { toldBeside } from '#shared/domain/tour/tour-day-text.ts'
 import type { RowKey, UnitConflict } from '#shared/schemas/sync.ts'
 import { PATHS } from '../../addresses/addresses.ts'
 import { useUndecidedEdits } from '../../data/one-row.ts'
-import { useSession } from '../../data/rows.ts'
 import { discard, resolve, retry } from '../../data/save.ts'
 import type { EditedEntity } from '../../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../../db/records.ts'
@@ -20,8 +19,8 @@ import { DispatchLinks } from '../dispatch-links.tsx'
 import { editLines, isSaid } from '../edit-lines.ts'
 import { useEditedRow, useEditTitle } from '../edit-title.ts'
 import { useFieldText } from '../field-text.ts'
-import { useIsOfGoneRow } from '../gone-row.ts'
 import { useRefusalLines } from '../refusal-lines.ts'
+import { useWayOn } from '../way-on.ts'
 import styles from './decide-sheet.module.css'
 
 /** Few refusals offer another name. */
@@ -143,8 +142,7 @@ const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const fields = useFieldText()
   const title = useEditTitle(entry)
   const reasons = useRefusalLines()(entry, useEditedRow(entry))
-  const role = useSession()?.role
-  const isGone = useIsOfGoneRow(entry)
+  const way = useWayOn(entry)
   return (
     <section className={styles.entry}>
       <p className={styles.reason}>{reasons.join('\n')}</p>
@@ -158,17 +156,15 @@ const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
       <Offers entry={entry} />
       <DispatchLinks subject={title} />
       <div className={styles.actions}>
-        {entry.message === 'answer_facts_changed' && role === 'sub' ? (
-          // As it is, it would be refused again.
+        {way === 'answer' && (
           <Link to={PATHS.answers} className={buttonClass({ look: 'outlined' })}>
             {text('answers_again')}
           </Link>
-        ) : (
-          !isGone && (
-            <Button look="outlined" onClick={() => void retry(entry.seq)}>
-              {text('action_retry')}
-            </Button>
-          )
+        )}
+        {way === 'retry' && (
+          <Button look="outlined" onClick={() => void retry(entry.seq)}>
+            {text('action_retry')}
+          </Button>
         )}
         <DiscardButton entry={entry} />
       </div>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '#web/addresses/addresses.ts'
-import { useConnection, useSession } from '#web/data/rows.ts'
+import { useConnection } from '#web/data/rows.ts'
 import { discard, retry } from '#web/data/save.ts'
 import type { OutboxEntry } from '#web/db/records.ts'
 import { Offers } from '#web/edits/decide/offers.tsx'
@@ -15,8 +15,8 @@ import { DispatchLinks } from '#web/edits/dispatch-links.tsx'
 import { editLines } from '#web/edits/edit-lines.ts'
 import { useEditedRow, useEditTitle } from '#web/edits/edit-title.ts'
 import { useFieldText } from '#web/edits/field-text.ts'
-import { useIsOfGoneRow } from '#web/edits/gone-row.ts'
 import { useRefusalLines } from '#web/edits/refusal-lines.ts'
+import { useWayOn } from '#web/edits/way-on.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText, wireKey } from '#web/i18n/text.ts'
 import { reasonOf } from '#web/sync/push/waiting-reason.ts'
@@ -66,8 +66,7 @@ export const WaitingEdit = ({
   const mark = isSealed && !isUndecided ? null : ownMark
   // An entry that was sent may be at the server already: only its answer decides.
   const canDiscard = !isSealed && (isUndecided || (entry.state === 'queued' && entry.attempts === 0))
-  const isGone = useIsOfGoneRow(entry)
-  const isToAnswer = useSession()?.role === 'sub' && entry.message === 'answer_facts_changed'
+  const way = useWayOn(entry)
   const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []
 
   const lines = editLines(entry).map(({ field, day, from, to }) => ({
@@ -134,15 +133,14 @@ export const WaitingEdit = ({
             {text('settings_decide')}
           </Button>
         )}
-        {entry.state === 'refused' && !isSealed && !isGone && (
+        {way && !isSealed && (
           <Button
             size="small"
             variant="outlined"
-            // An answer to what the trip no longer is would be refused again.
-            {...(isToAnswer ? { component: Link, to: PATHS.answers } : { onClick: () => void retry(entry.seq) })}
+            {...(way === 'answer' ? { component: Link, to: PATHS.answers } : { onClick: () => void retry(entry.seq) })}
             sx={{ mr: 0.5 }}
           >
-            {text(isToAnswer ? 'answers_again' : 'action_retry')}
+            {text(way === 'answer' ? 'answers_again' : 'action_retry')}
           </Button>
         )}
         {lines.length > 0 && (
