@@ -125,6 +125,27 @@ test('of them one subcontractor has a third, and none of the corrections: others
   })
 })
 
+test('several subcontractors together leave room for another one', async () => {
+  await addAlert({ al_type: 'alert_ata', al_email_arr: [], al_sms_arr: ['079 123 45 67'] })
+  const arrive = (tt_sub: string) => {
+    report(addTrip(t.store, { tt_sub }).tt_id, ARRIVED)
+    return t.messages().findLast(({ channel }) => channel === 'sms')?.state
+  }
+  arrive('Huber AG')
+  repeatSms(165, 'Huber AG')
+  repeatSms(110, 'Bise')
+  expect([arrive('Bise'), arrive('Bise')]).toEqual(['queued', 'expired'])
+  // Three times a third would leave nothing.
+  repeatSms(73, 'Alpen')
+  expect([arrive('Alpen'), arrive('Alpen')]).toEqual(['queued', 'expired'])
+  expect(arrive('Meier Trans')).toBe('queued')
+  const mails = t.messages().filter(({ channel }) => channel === 'mail')
+  expect(mails.map(({ body }) => /\d+ SMS zu \w+/.exec(body ?? '')?.[0])).toEqual([
+    '111 SMS zu Bise',
+    '74 SMS zu Alpen',
+  ])
+})
+
 test('a change that is undone leaves no message', async () => {
   await addAlert({ al_type: 'alert_ata' })
   const { tt_id } = addTrip(t.store)
