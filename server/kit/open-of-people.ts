@@ -25,7 +25,9 @@ export const STRANGER_LIMITS = { requests: 1_000, bytes: 16 * MB }
  * links that a user made, those of them that have ended, all links by which a subcontractor answers, what is kept for one or all of
  * them, or an address.
  */
-export type LinkCaller = `${'links' | 'ended links' | 'answers'} of ${string}`
+export type LinkCaller =
+  | `${'links' | 'ended links' | 'answers'} of ${string}`
+  | `${'links' | 'ended links'} for ${string}`
 export type Caller =
   | number
   | `link ${number}`

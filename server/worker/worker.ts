@@ -24,7 +24,7 @@ const LONG_JOBS: ReadonlySet<JobName> = new Set([
 ])
 
 export type JobOptions = {
-  /** Who asked: people take turns, and so do those who made links, whose links have one turn together. */
+  /** Who asked: people take turns, and so do the subcontractors of links, each with the pictures of all its links. */
   owner: Caller
   limitMs?: number
 }

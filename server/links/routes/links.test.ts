@@ -274,6 +274,16 @@ describe('revoked links leave no bound', () => {
     expect(await sendFile(token, picture())).toMatchObject({ status: 200 })
   })
 
+  test('pictures of one subcontractor leave room for those of another by links of the same dispatcher', async () => {
+    const { token } = await newLink()
+    const another = await newLink()
+    t.store.db.update(tripLinks).set({ tl_sub: 'Huber AG' }).where(eq(tripLinks.tl_id, another.tl_id)).run()
+    const sent = [1, 2, 3, 4].map((width) => sendFile(token, picture(width)))
+    expect((await sendFile(another.token, picture(9))).status).toBe(200)
+    // One is made, two wait, and the phone sends the fourth again.
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 429])
+  })
+
   test('all links of a subcontractor, whoever made them, have 300 MB of pictures in 24 hours', async () => {
     const { token, tl_id } = await newLink()
     const add = (rf_at: string) =>

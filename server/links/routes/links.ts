@@ -81,6 +81,14 @@ type Known = Pick<LiveLink, 'link'> & { isLive?: boolean }
 /** Links of one user have bounds together, apart from those that have ended, and so have those by which one subcontractor answers. */
 const callerOf = ({ link: { tl_kind, tl_sub, tl_created_by }, isLive = true }: Known): LinkCaller =>
   tl_kind === 'answer' ? `answers of ${tl_sub}` : `${isLive ? 'links' : 'ended links'} of ${tl_created_by}`
+/**
+ * Whose turn a picture takes: that of the link's subcontractor, since one dispatcher makes the links of all; of a trip without one
+ * that of the maker.
+ */
+const ownerOfPictures = (known: Known): LinkCaller => {
+  const { link, isLive = true } = known
+  return link.tl_sub === '' ? callerOf(known) : `${isLive ? 'links' : 'ended links'} for ${link.tl_sub}`
+}
 /** How far back links to answer are listed, and how many beside those that still lead somewhere. */
 const ANSWER_LINKS_TOLD = 30 * DAY_MS
 const MOST_ANSWER_LINKS = 50
@@ -308,7 +316,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     const ofLink = () => driversLink(c)
     ofLink()
     const bytes = await readBody(c, fileBody(c))
-    const picture = await deps.worker.run('report-picture', bytes, { owner: callerOf(ofLink()) })
+    const picture = await deps.worker.run('report-picture', bytes, { owner: ownerOfPictures(ofLink()) })
     const { link } = ofLink()
     const there = filesOfLink(store, link.tl_id)
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
