@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { StatementItem } from '#shared/domain/money/statement-items.ts'
 import type { InvoiceAnswer, MonthEndParty } from '#shared/schemas/journal.ts'
+import { statements } from '../../store/schema/statements.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { statementDocument } from '../journals/statement-file.ts'
@@ -8,7 +10,7 @@ import { proposedFuel } from '../store/fuel.ts'
 import { getStatement } from '../store/statement-lines.ts'
 import { isVerified } from '../store/statement-persons.ts'
 import { fuelCalls, SHARE } from './fuel-sample.ts'
-import { drivenTrip, NOVEMBER, statementCalls } from './statements/statements-sample.ts'
+import { CONFIRM_ALL, drivenTrip, NOVEMBER, statementCalls } from './statements/statements-sample.ts'
 
 /** A surcharge from the rule to the final statement. */
 let t: TestApp
@@ -239,6 +241,49 @@ test('typed fuel names its days on the statement, and a correction of a trip bri
   expect((await correct('T-18', 90)).st_items).toEqual([])
   // Statements together come to what the journal comes to, and the item is not charged twice.
   expect(await monthEnd('customer')).toMatchObject({ items_total: 8 })
+})
+
+describe('a statement that was sent with typed fuel', () => {
+  const sentWith = async (item: object): Promise<number> => {
+    await save([item])
+    const { st_id } = (await admin.make()).body
+    await admin.send(st_id)
+    return st_id
+  }
+  const agreed = async (st_id: number) => {
+    await statementCalls(t, everybody.sub).answer(st_id, CONFIRM_ALL)
+    return (await admin.finalise(st_id, ['negative_margin', 'unclaimed_waiting'])).body.message
+  }
+  const HALF = { ...ITEM, fuel: 5, from: '2026-11-01', to: '2026-11-15' }
+
+  test('by a version that told no days of it becomes final, with its days', async () => {
+    const st_id = await sentWith(HALF)
+    const [{ from: _from, to: _to, ...item } = {}] = getStatement(t.store, st_id)?.st_items ?? []
+    t.store.db
+      .update(statements)
+      .set({ st_items: [item as StatementItem] })
+      .run()
+    expect(await agreed(st_id)).toBe('statement_finalised')
+    expect((await admin.read(st_id)).statement.st_items).toMatchObject([{ from: '2026-11-01', fuel_cost: 8 }])
+  })
+
+  test('becomes final though it is a percentage of one cent more, and not where its amount is another one', async () => {
+    const st_id = await sentWith(HALF)
+    const [line] = (await admin.read(st_id)).lines
+    const change = (tt_sub_invoice_trip: number) =>
+      t.call(everybody.admin, 'PUT', `/api/trips/${line?.tt_id}`, { tt_sub_invoice_trip })
+    await change(90.01)
+    expect(await agreed(st_id)).toBe('statement_items_changed')
+    await change(80.02)
+    expect(await agreed(st_id)).toBe('statement_finalised')
+    expect((await admin.read(st_id)).statement.st_items).toMatchObject([{ fuel_base: 160.03, fuel_cost: 8 }])
+  })
+
+  test('is sent again where other days were typed: that is another item', async () => {
+    const st_id = await sentWith(HALF)
+    await save([{ ...HALF, to: '2026-11-16' }])
+    expect(await agreed(st_id)).toBe('statement_items_changed')
+  })
 })
 
 test('evidence is the server’s: nobody writes it, and a percentage that the rule does not give has none', async () => {
