@@ -17,6 +17,7 @@ import {
   SubcontractorControl,
 } from './controls/choice-controls.tsx'
 import { EmptyPart } from './controls/empty-part.tsx'
+import { MovedPrice } from './controls/moved-price.tsx'
 import { OptionalText } from './controls/optional-text.tsx'
 import { RequirementsControl } from './controls/requirements-control.tsx'
 import { AmountControl, InvoiceCheckControl, SubCheckControl, TextControl } from './controls/text-controls.tsx'
@@ -133,6 +134,7 @@ export const CustomerInvoiceSection = (): ReactNode => {
         <AmountControl name="tt_customer_invoice_toll" label={text('edit_trip_amount_toll')} />
         <AmountControl name="tt_customer_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />
         <AmountControl name="tt_customer_invoice_cancellation_fee" label={text('edit_trip_amount_cancellation_fee')} />
+        <MovedPrice side="customer" />
         <WholeRow>
           <OptionalText name="tt_customer_invoice_text" label={text('edit_trip_invoice_text')} rows={2} />
         </WholeRow>
@@ -161,6 +163,7 @@ export const SubInvoiceSection = (): ReactNode => {
         <AmountControl name="tt_sub_invoice_toll" label={text('edit_trip_amount_toll')} />
         <AmountControl name="tt_sub_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />
         <AmountControl name="tt_sub_invoice_cancellation_fee" label={text('edit_trip_amount_cancellation_fee')} />
+        <MovedPrice side="sub" />
         <WholeRow>
           <Comment name="tt_sub_invoice_comment" label={text('edit_trip_sub_comment')} rows={2} />
         </WholeRow>

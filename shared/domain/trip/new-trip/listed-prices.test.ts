@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PricedTour } from '../../money/price-list.ts'
-import { type KnownTour, listedAmounts, listedPrices, pricesOfOtherDay } from './listed-prices.ts'
+import { type KnownTour, listedAmounts, listedPrices, pricesOfMove, pricesOfOtherDay } from './listed-prices.ts'
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const TOUR: PricedTour = {
@@ -124,5 +124,12 @@ describe('a tour whose Saturdays cost more', () => {
       sub: { trip: 500, toll: 10, tour: 'LX 7325' },
     })
     expect(pricesOfOtherDay({ ...BACK, tt_sub_invoice_trip: 610, tt_sub_invoice_toll: 10 }, [all], days)).toEqual({})
+  })
+
+  test('a saved trip that is moved is told the price that is another one, unless another was agreed or it has that', () => {
+    const moved = (tt_sub_invoice_trip: number, to = MONDAY) =>
+      pricesOfMove({ ...BACK, ...CUSTOMER, tt_sub_invoice_trip, tt_sub_invoice_toll: 10 }, [all], [SATURDAY, to])
+    expect(moved(640)).toEqual({ sub: { trip: 500, toll: 10, tour: 'LX 7325' } })
+    expect([moved(610), moved(500), moved(640, SUNDAY)]).toEqual([{}, {}, {}])
   })
 })

@@ -128,3 +128,13 @@ export const pricesOfOtherDay = (
     ...(then.sub && isAsListed(trip, 'sub', before) && { sub: then.sub }),
   }
 }
+
+/** Returns what is listed for a saved trip on the day that it is moved to, of each side that still has the price of its own day, another one. */
+export const pricesOfMove = (...of: Parameters<typeof pricesOfOtherDay>): ListedPrices => {
+  const [trip] = of
+  const then = pricesOfOtherDay(...of)
+  return {
+    ...(then.customer && !isAsListed(trip, 'customer', then) && { customer: then.customer }),
+    ...(then.sub && !isAsListed(trip, 'sub', then) && { sub: then.sub }),
+  }
+}

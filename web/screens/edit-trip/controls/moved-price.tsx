@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type InvoiceSide, invoiceField } from '#shared/domain/money/invoice.ts'
+import { formatAmount } from '#shared/domain/money/money.ts'
+import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import { dayOf } from '#shared/domain/time/dates.ts'
+import { pricesOfMove } from '#shared/domain/trip/new-trip/listed-prices.ts'
+import { useTours } from '#web/data/tours.ts'
+import { useFormats, useTimeZone } from '#web/i18n/format.ts'
+import { useText } from '#web/i18n/text.ts'
+import { useEditTrip } from '../edit-trip-context.ts'
+import { isUnreadableTime, type TripForm } from '../form/trip-form.ts'
+import { WholeRow } from '../section.tsx'
+
+/**
+ * Says below the amounts of a saved trip that is being moved to another day that they are those of the price list for its own day
+ * still, with those that are listed for the new one, and takes these over at a tap.
+ */
+export const MovedPrice = ({ side }: { side: InvoiceSide }): ReactNode => {
+  const timeZone = useTimeZone()
+  const { trip, mayWrite, refused } = useEditTrip()
+  const stp = useWatch<TripForm, 'tt_stp'>({ name: 'tt_stp' })
+  const amount = invoiceField(side, 'trip')
+  if (!trip?.tt_stp || stp === '' || isUnreadableTime(stp) || !mayWrite(amount)) return null
+  // A final statement holds day and amounts alike.
+  if ([amount, 'tt_stp' as const].some((field) => refused[field]?.message === 'trip_invoiced')) return null
+  const [own, day] = [dayOf(trip.tt_stp, timeZone), dayOf(stp, timeZone)]
+  return own === day ? null : <ListedThen side={side} own={own} day={day} />
+}
+
+const ListedThen = ({ side, own, day }: { side: InvoiceSide; own: string; day: string }): ReactNode => {
+  const text = useText()
+  const { shortDay } = useFormats()
+  const tours = useTours()
+  const { setValue } = useFormContext<TripForm>()
+  const [ofTrip, ofToll] = [invoiceField(side, 'trip'), invoiceField(side, 'toll')]
+  const [tt_tour, tt_from_adrnr, tt_to_adrnr, tt_customer, tt_sub, typedTrip, typedToll] = useWatch<
+    TripForm,
+    ['tt_tour', 'tt_from_adrnr', 'tt_to_adrnr', 'customer', 'tt_sub', typeof ofTrip, typeof ofToll]
+  >({ name: ['tt_tour', 'tt_from_adrnr', 'tt_to_adrnr', 'customer', 'tt_sub', ofTrip, ofToll] })
+  const [trip, toll] = [parseAmount(typedTrip), parseAmount(typedToll)]
+  if (!tours || trip === null || toll === null) return null
+  const way = { tt_tour, tt_from_adrnr, tt_to_adrnr, tt_customer, tt_sub }
+  const rows = tours.map(({ row }) => row)
+  const listed = pricesOfMove({ ...way, [ofTrip]: trip, [ofToll]: toll }, rows, [own, day])[side]
+  if (!listed) return null
+  const named = (label: string, amount: number): string => `${label} ${formatAmount(amount)} ${text('currency_symbol')}`
+  const price = [named(text('edit_trip_amount_trip'), listed.trip), named(text('edit_trip_amount_toll'), listed.toll)]
+  return (
+    <WholeRow>
+      <Stack
+        role="status"
+        sx={{ px: 1.5, py: 0.75, borderLeft: 3, borderColor: 'warning.main', bgcolor: 'action.hover' }}
+      >
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {text('edit_trip_moved_price', {
+            ...{ before: shortDay(own), day: shortDay(day), price: price.join(', '), tour: listed.tour },
+          })}
+        </Typography>
+        <Button
+          size="small"
+          sx={{ alignSelf: 'start', ml: -0.5 }}
+          onClick={() => {
+            setValue(ofTrip, formatAmount(listed.trip), { shouldValidate: true })
+            setValue(ofToll, formatAmount(listed.toll), { shouldValidate: true })
+          }}
+        >
+          {text('edit_trip_moved_price_take')}
+        </Button>
+      </Stack>
+    </WholeRow>
+  )
+}
