@@ -226,11 +226,9 @@ test('an answer to a trip that was called off says so, and can only be discarded
   await expect(sheet(page)).toContainText(/wurde .* annulliert\./)
   await expect(sheet(page).getByRole('button', { name: 'Verwerfen' })).toBeVisible()
   await expect(sheet(page).getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0)
-  await page.screenshot({ path: '/tmp/sheet.png' })
   await page.goto(`${network.url}/admin/setup`)
   await expect(page.getByText(/wurde .* annulliert\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0)
-  await page.screenshot({ path: '/tmp/setup.png', fullPage: true })
 })
 
 test('two people of one subcontractor answer differently: the second reads it, and answers again', {

@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { dayOf, formatDay } from '#shared/domain/time/dates.ts'
+import { addDaysToDay, dayOf, formatDay } from '#shared/domain/time/dates.ts'
+import { weekStart, yearWeekOf } from '#shared/domain/time/weeks.ts'
 import { newTourDefaults } from '#shared/domain/tour/weekday-rules.ts'
 import type { Tour } from '#shared/schemas/tour.ts'
-import { ZONE } from '../support/days.ts'
-import { createCompany, type TestServer } from '../support/server.ts'
+import type { Trip } from '#shared/schemas/trip.ts'
+import { plannedOn, ZONE } from '../support/days.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { INSTALLED, openAs, test } from '../support/session.ts'
 
 /** Prices that count from a day on: in the list, of many tours at once, and in the editor of a tour. */
@@ -210,4 +212,37 @@ test('the list’s own file, chosen without a network, comes back with a price f
   await page.getByRole('button', { name: 'Importieren' }).click()
   await expect.poll(kept).toEqual({ ...NONE, 'A 3': `${NEW_YEAR} 530.5` })
   await expect(page.getByRole('button', { name: 'Kunde Fahrt 530.50 (+5.7 %)' })).toBeVisible()
+})
+
+test('a saved trip that is moved says what is listed for the new day, and one tap takes it', async ({ page }) => {
+  const monday = weekStart(yearWeekOf(addDaysToDay(TODAY, 14)))
+  const saturday = addDaysToDay(monday, 5)
+  const week = <Value>(value: Value, ofSaturday: Value): Value[] =>
+    [0, 1, 2, 3, 4, 5, 6].map((day) => (day === 5 ? ofSaturday : value))
+  await server.api('POST', '/api/tours', {
+    ...newTourDefaults(),
+    ...{ tr_name: 'S 1', tr_cm_id: 1, tr_departure: 'GVA', tr_arrival: 'ZRH' },
+    ...{ tr_stp: '10:00', tr_std: '10:30', tr_sta: '14:00', tr_week_status: week(true, true) },
+    ...{ tr_week_sub: week('Alpen Trans', 'Alpen Trans'), tr_week_sub_invoice_trip: week(300, 420) },
+    ...{ tr_customer_invoice_trip: 500, tr_customer_invoice_toll: 50 },
+  })
+  const way = { tt_from_adrnr: 'GVA', tt_from_text: 'Genève Aéroport Fret', tt_to_adrnr: 'ZRH' }
+  const amounts = { tt_customer_invoice_trip: 500, tt_customer_invoice_toll: 50, tt_sub_invoice_trip: 420 }
+  const fields = { tt_tour: 'S 1', ...way, tt_to_text: 'Zürich Flughafen Fracht', ...plannedOn(saturday), ...amounts }
+  const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(0, fields))
+  await openAs(page, server, 'dora', `/admin/edit/${tt_id}`)
+  const price = page.getByRole('status').filter({ hasText: 'Noch der Preis vom' })
+  await expect(page.getByRole('textbox', { name: 'STP – geplant' })).toBeVisible()
+  await expect(price).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'STP – geplant' }).fill(`${formatDay(monday)} 10:00`)
+  await page.keyboard.press('Tab')
+  await expect(price).toContainText(/^Noch der Preis vom Sa .* 300\.00 €, Maut 0\.00 € \(S 1\)/)
+  // The customer pays the same on both days.
+  await expect(price).toHaveCount(1)
+  await price.getByRole('button', { name: 'Preis der Liste übernehmen' }).click()
+  await expect(price).toHaveCount(0)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect
+    .poll(() => server.api<Trip>('GET', `/api/trips/${tt_id}`))
+    .toMatchObject({ tt_stp: plannedOn(monday).tt_stp, tt_sub_invoice_trip: 300, tt_customer_invoice_trip: 500 })
 })
