@@ -70,37 +70,31 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   mount(app, deps, api.weeksPublishPreview, ({ body }) => previewWeeks(store, 'publish', weeksOf(body.weeks)))
   mount(app, deps, api.weeksDeletePreview, ({ body }) => previewWeeks(store, 'delete', weeksOf(body.weeks)))
 
-  mount(app, deps, api.weeksCopy, ({ actor, present, body }) =>
-    answered(
-      copyWeeks(store, weeksOf(body.weeks), askerOf({ actor, present }), undefined, body.asked),
-      madeAnswer('weeks_copied'),
-    ),
+  mount(app, deps, api.weeksCopy, ({ body, ...by }) =>
+    answered(copyWeeks(store, weeksOf(body.weeks), askerOf(by), undefined, body.asked), madeAnswer('weeks_copied')),
   )
 
-  mount(app, deps, api.weeksFill, ({ actor, present, body }) =>
-    answered(
-      fillWeeks(store, weeksOf(body.weeks), askerOf({ actor, present }), undefined, body.asked),
-      madeAnswer('weeks_filled'),
-    ),
+  mount(app, deps, api.weeksFill, ({ body, ...by }) =>
+    answered(fillWeeks(store, weeksOf(body.weeks), askerOf(by), undefined, body.asked), madeAnswer('weeks_filled')),
   )
 
   mount(app, deps, api.weeksAdaptPreview, ({ body }) => previewAdapting(store, weeksOf(body.weeks), body))
-  mount(app, deps, api.weeksAdapt, ({ actor, present, body }) =>
-    answered(adaptWeeks(store, weeksOf(body.weeks), askerOf({ actor, present }), undefined, body), (done) => ({
+  mount(app, deps, api.weeksAdapt, ({ body, ...by }) =>
+    answered(adaptWeeks(store, weeksOf(body.weeks), askerOf(by), undefined, body), (done) => ({
       message: 'weeks_adapted',
       ...done,
     })),
   )
 
-  mount(app, deps, api.weeksDelete, ({ actor, present, body }) =>
-    answered(deleteWeeks(store, weeksOf(body.weeks), askerOf({ actor, present })), (done) => ({
+  mount(app, deps, api.weeksDelete, ({ body, ...by }) =>
+    answered(deleteWeeks(store, weeksOf(body.weeks), askerOf(by)), (done) => ({
       message: 'weeks_deleted',
       ...done,
     })),
   )
 
-  mount(app, deps, api.weeksPublish, ({ actor, present, body }) =>
-    answered(publishWeeks(store, weeksOf(body.weeks), askerOf({ actor, present }), mails(body.language)), (done) => ({
+  mount(app, deps, api.weeksPublish, ({ body, ...by }) =>
+    answered(publishWeeks(store, weeksOf(body.weeks), askerOf(by), mails(body.language)), (done) => ({
       message: 'trips_published',
       ...done,
     })),
@@ -108,8 +102,8 @@ export const mountWeeks = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.weekRuns, () => lastRuns(store, LISTED_RUNS))
 
-  mount(app, deps, api.weeksUndo, ({ actor, present, params }) =>
-    answered(undoRun(store, params.id, askerOf({ actor, present })), ({ kind, ...undone }) => ({
+  mount(app, deps, api.weeksUndo, ({ params, ...by }) =>
+    answered(undoRun(store, params.id, askerOf(by)), ({ kind, ...undone }) => ({
       message: `weeks_undone_${kind}`,
       ...undone,
     })),
