@@ -3,31 +3,43 @@ import { Refusal } from './refusal.ts'
 const MB = 1024 * 1024
 
 /**
- * Requests that one person has open at once, and bytes of their bodies. A request is open from its beginning until the
- * answer has left the server or the connection is gone. A browser has six, a company whose phones share an account some
- * dozens. Without a limit, a client that is slow on a thousand connections would fill the memory that all share.
+ * Most requests that one person may have open at once, and most bytes of their bodies together. A request is open from its
+ * first byte until its answer has left the server or its connection is gone. A browser opens six; the phones of a company that
+ * share one account open some dozens. The limit is there because all requests share the server's memory: a thousand slow
+ * connections of one client would fill it.
  */
 export const OPEN_LIMITS = { requests: 100, bytes: 32 * MB }
 /** `Retry-After`, seconds. */
 const RETRY_AFTER_S = 5
 
-/** The same of one link: a phone sends one thing after the other. */
+/** The same for one link. A phone sends one thing after the other. */
 const LINK_OPEN_LIMITS = { requests: 8, bytes: 12 * MB }
-/** Of one link, where others of its maker leave no room: the photo of a phone, one at a time. */
+/** What one link may have open beside that when its maker's other links have used up the maker's limit: one photo of a phone. */
 const LINK_RESERVE = { requests: 1, bytes: 500_000 }
-/** Of all links of one maker, beside what they have together. */
+/** What all links of one maker may use of that reserve together. */
 const MAKER_RESERVE = { requests: 100, bytes: 17 * MB }
-/** Of one address without a session, a key or a link; an office may stand behind it. */
+/** Limits of one network address that sends no session, key or link. A whole office may share the address. */
 export const STRANGER_LIMITS = { requests: 1_000, bytes: 16 * MB }
 
 /**
- * Who a request or a job is of, where bounds count: a user by its id, the program of a key by its number below zero, one link, all
- * links that a user made, those of them that have ended, all links by which a subcontractor answers, what is kept for one or all of
- * them, or an address.
+ * Links that share one limit:
+ * - `links of dora`: all links that the user dora made and that have not ended
+ * - `ended links of dora`: those of them that have ended
+ * - `answers of Meier Trans`: all links by which this subcontractor answers trips
+ * - `links for Meier Trans`, `ended links for Meier Trans`: all links of this subcontractor's trips, with any maker
  */
 export type LinkCaller =
   | `${'links' | 'ended links' | 'answers'} of ${string}`
   | `${'links' | 'ended links'} for ${string}`
+/**
+ * Whom a request or a job is counted for:
+ * - a number above zero: a user, by its id
+ * - a number below zero: a program, by the number of its key; zero: the server itself
+ * - `link 7`: one link, by its id
+ * - a `LinkCaller`: several links together
+ * - `reserve of …`: the reserve of a link, or of the links of one maker
+ * - `at …`: a network address
+ */
 export type Caller =
   | number
   | `link ${number}`
@@ -35,10 +47,11 @@ export type Caller =
   | `reserve of ${`link ${number}` | LinkCaller}`
   | `at ${string}`
 
-/** One request that is open. */
+/** One open request. */
 export type Visit = {
-  /** Notes bytes of its body. @throws Refusal 429 when the person has too many on the way */
+  /** Counts bytes of its body. @throws Refusal 429 when its caller has too many bytes open */
   hold: (bytes: number) => void
+  /** Ends it, and takes its bytes off the count. A second call does nothing. */
   leave: () => void
 }
 export type OpenOfPeople = {
@@ -48,7 +61,10 @@ export type OpenOfPeople = {
 
 const tooMany = (): Refusal => new Refusal(429, 'too_many_attempts', { retry_after: RETRY_AFTER_S })
 
-/** A visit that counts for two, such as a link and its maker. @param other opened where the first is; its refusal closes the first */
+/**
+ * Returns a visit that counts for two callers, such as a link and its maker.
+ * @param other opens the second visit. If it throws, the first visit is closed and the error is thrown on
+ */
 export const bothVisits = (first: Visit, other: () => Visit): Visit => {
   try {
     const second = other()
@@ -68,7 +84,10 @@ export const bothVisits = (first: Visit, other: () => Visit): Visit => {
   }
 }
 
-/** The visit of a link. Where others of its maker leave no room for its bytes, they have the reserve. */
+/**
+ * Opens a visit of a link, which counts for its maker too. Bytes beyond the maker's limit are counted in the reserve.
+ * @throws Refusal 429 when link or maker has too many requests open
+ */
 export const visitOfLink = (people: OpenOfPeople, id: number, maker: LinkCaller): Visit =>
   bothVisits(people.enter(`link ${id}`, LINK_OPEN_LIMITS), () => {
     const visit = people.enter(maker)

@@ -6,13 +6,13 @@ import { databaseFile } from '../store/sql/database-file.ts'
 
 type Account = { uid: number; gid: number }
 
-/** As many links as Linux itself follows. */
+/** Most symbolic links that are followed on the way to a file. Linux follows as many. */
 const MOST_LINKS = 40
 const WRITABLE_BY_OTHERS = 0o022
-/** Only the owner of an entry may replace it in a folder with this mark, as `/tmp` has it. */
+/** The sticky bit, as `/tmp` has it: in such a folder only the owner of a file may replace it. */
 const STICKY = 0o1000
 
-// A folder of an account may have the group of root, which the account has not.
+// A folder of an account may have the group of root. The account itself is not in that group.
 const ownerOf = ({ uid, gid }: fs.Stats): Account => ({ uid, gid: gid === 0 ? uid : gid })
 
 const refuseShared = (folder: string): never => {
@@ -21,17 +21,21 @@ const refuseShared = (folder: string): never => {
   )
 }
 
-/** Where others than root may make entries: null, or such a folder whose entries only their owners replace. */
+/**
+ * Returns the folder if other accounts may make files in it and it has the sticky bit; null if only root may make files in it.
+ * @throws Error if other accounts may make files in it and it has no sticky bit
+ */
 const sharedFolder = (folder: string, { mode }: fs.Stats): string | null => {
   if ((mode & WRITABLE_BY_OTHERS) === 0) return null
   return mode & STICKY ? folder : refuseShared(folder)
 }
 
 /**
- * The account that decides what a path leads to: the owner of the first folder or link on the way that is not root's. What lies
- * behind it is not looked at. Null where all of them are root's; a file of another account may lie in a folder of root alone.
- * @throws Error where others than root may write in a folder on the way. One like `/tmp` may stand there, ahead of a folder or link
- * of root; in it nothing is opened, since what has the next name there, or lies beside, may be of any account
+ * Returns the account that decides what a path leads to: the owner of the first folder or link on the way that root does not own.
+ * Nothing behind that one is looked at. Returns null if root owns all folders and links. The file at the end may then belong to
+ * another account, provided that only root may write in its folder.
+ * @throws Error if other accounts may write in a folder on the way. A folder with the sticky bit is allowed as long as a folder or
+ * link of root follows it. Directly in such a folder nothing is opened: any account may have put the next name there
  */
 export const accountOnWay = (place: string): Account | null => {
   const ahead = path.resolve(place).split(path.sep).filter(Boolean)
@@ -57,7 +61,7 @@ export const accountOnWay = (place: string): Account | null => {
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** The account that decides what a path leads to, or whose the file there is; null where that is root. */
+/** Returns the account that decides what a path leads to, or else the owner of the file at its end; null if that is root. */
 const accountOf = (place: string): Account | null => {
   const onWay = accountOnWay(place)
   if (onWay !== null) return onWay
@@ -66,8 +70,10 @@ const accountOf = (place: string): Account | null => {
 }
 
 /**
- * Where root runs this program, goes on as the account that decides what a path leads to, or what the file there holds, so that
- * it cannot lead to what is root's. Nothing may have been read there before.
+ * Gives up root: from here on the program runs as the account that decides what the path leads to, or that owns the file there.
+ * Otherwise that account could place a link, and root would follow it to a file of root. Does nothing if another account than root
+ * runs the program, or if the path is root's. Call it before anything at the path is read.
+ * @throws Error if the system does not let it become that account
  */
 export const becomeAccountOf = (place: string): void => {
   const account = isRoot() ? accountOf(place) : null
@@ -87,15 +93,20 @@ const refuseOthers = (place: string, { uid }: Pick<Account, 'uid'>, todo: string
 }
 
 /**
- * Where root runs this: a file, or a folder, is root's, and others decide neither what its path leads to nor what lies beside it.
- * @param todo what the person can do. @throws Error where it is another's
+ * Requires, if root runs this, that a file or folder is root's, and that no other account decides what its path leads to.
+ * @param todo what the person can do about it, for the message
+ * @throws Error if it belongs to another account
  */
 export const requireRoots = (place: string, todo: string): void => {
   const account = isRoot() ? accountOf(place) : null
   if (account !== null) refuseOthers(place, account, todo)
 }
 
-/** Where root runs this: a folder, if it is there, and all that lies in it is root's. What folders in it hold is not looked at. */
+/**
+ * Requires, if root runs this, that a folder and everything directly in it is root's. What its own folders hold is not looked at.
+ * A folder that is not there passes.
+ * @throws Error if one of these belongs to another account
+ */
 export const requireAllRoots = (folder: string, todo: string): void => {
   requireRoots(folder, todo)
   if (!isRoot() || !fs.existsSync(folder)) return
@@ -107,8 +118,9 @@ export const requireAllRoots = (folder: string, todo: string): void => {
 }
 
 /**
- * From here on this runs as the account of the data. Data of root hold nothing of another account, which could be a link to
- * anything: root opens nothing that others may write.
+ * From here on the program runs as the account that owns the data. If root owns them, nothing among them may belong to another
+ * account: it could be a link to any file, and root would open it.
+ * @throws Error if something among the data of root belongs to another account
  */
 export const becomeAccountOfData = (dataDir: string): void => {
   becomeAccountOf(databaseFile(dataDir))
@@ -116,7 +128,7 @@ export const becomeAccountOfData = (dataDir: string): void => {
   for (const folder of [dataDir, scanFolder(dataDir)]) requireAllRoots(folder, todo)
 }
 
-/** The settings of this program; from here on it runs as the account of the data, before anything of these is read. */
+/** Returns the settings of this program, which from here on runs as the account of the data. Nothing of the data is read before. */
 export const settingsOfData = (): Env => {
   const env = readEnv(process.env)
   becomeAccountOfData(env.DATA_DIR)
