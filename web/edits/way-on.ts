@@ -9,6 +9,7 @@ import type { DeviceTrip } from '../../shared/schemas/trip.ts'
 import { useClock } from '../clock/use-clock.ts'
 import { useShownRow } from '../data/edited-row.ts'
 import { useSession } from '../data/rows.ts'
+import type { EditedEntity } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { editLines } from './edit-lines.ts'
 import { isOfGoneRow } from './gone-row.ts'
@@ -42,12 +43,15 @@ const isTourRefused = (entry: OutboxEntry, row: Partial<Tour>, { viewer }: Momen
     ({ field, day }) => tourEditRefusal(viewer, row as Tour, [day === null ? { field } : { field, day }]) === null,
   )
 
-const isRefused = (entry: OutboxEntry, row: object, moment: Moment): boolean => {
-  // Of new rows and deletions the role alone decides, which is admin.
-  if (entry.entity === 'statement') return false
-  if (entry.op !== 'edit') return moment.viewer.role !== 'admin'
-  return entry.entity === 'trip' ? isTripRefused(entry, row, moment) : isTourRefused(entry, row, moment)
+/** Whether an edit of a row, by its entity, would be refused again. Of a statement its message says so (`LASTING`). */
+const IS_EDIT_REFUSED: Record<EditedEntity, (entry: OutboxEntry, row: object, moment: Moment) => boolean> = {
+  trip: isTripRefused,
+  tour: isTourRefused,
+  statement: () => false,
 }
+const isRefused = (entry: OutboxEntry, row: object, moment: Moment): boolean =>
+  // New rows and deletions are admin's.
+  entry.op === 'edit' ? IS_EDIT_REFUSED[entry.entity](entry, row, moment) : moment.viewer.role !== 'admin'
 
 /**
  * What its person can do with a refused edit but remove it: send it again as it is, answer the trip as it is now, or nothing,
