@@ -280,10 +280,10 @@ export const togetherDialog = (
   taken: readonly AnswerTrip[],
   left: readonly AnswerTrip[],
 ): HTMLDialogElement => {
-  const { texts, refused } = shown
+  const { texts } = shown
   const line = (trip: AnswerTrip, word: string | null) => tripLine(shown, trip, word)
-  const changedWord = ({ tt_id, changed }: AnswerTrip) =>
-    changed.length > 0 || refused.has(tt_id) ? `↻ ${texts.changed}` : null
+  const wordsOf = (trip: AnswerTrip): string =>
+    [amountWords(shown, trip), ...changedWords(shown, trip).map((words) => `↻ ${words}`)].join(' · ')
   return h(
     'dialog',
     { 'aria-labelledby': 'together-title' },
@@ -291,7 +291,7 @@ export const togetherDialog = (
     h(
       'ul',
       {},
-      taken.map((trip) => line(trip, [amountWords(shown, trip), changedWord(trip)].filter(Boolean).join(' · '))),
+      taken.map((trip) => line(trip, wordsOf(trip))),
     ),
     left.length > 0 && h('p', { class: 'late' }, texts.left_out),
     left.length > 0 &&
