@@ -10,7 +10,7 @@ import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { type FieldError, Refusal } from '../kit/refusal.ts'
 import { listCustomers, listDrivers } from '../master-data/store/lookups.ts'
 import type { Store } from '../store/db.ts'
-import { findVersion } from '../store/history/history.ts'
+import { findVersion, VERSIONS_SEARCHED } from '../store/history/history.ts'
 import { currentDocumentsOf } from './store/documents.ts'
 import { approvalRules } from './store/rules.ts'
 
@@ -114,8 +114,8 @@ export const requirePresentOverride = (
     !sameSpelling(version.username, viewer.username) &&
     APPROVAL_FIELDS.some((field) => field in version.changes && !(field in changed))
   const trip = { entity: 'trip', key: before.tt_id } as const
-  const found = findVersion(store, trip, (version) => version.rev <= rev || isOfOther(version))
-  if (found && found.rev > rev)
+  const isLongAgo = before.tt_rev - rev > VERSIONS_SEARCHED
+  if (isLongAgo || findVersion(store, trip, APPROVAL_FIELDS, isOfOther))
     throw new Refusal(409, 'approval_override_outdated', {}, [
       { path: 'tt_approval_override', message: 'approval_override_outdated' },
     ])

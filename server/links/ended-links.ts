@@ -4,7 +4,7 @@ import { addDaysToDay, dayOf, startOfDay } from '../../shared/domain/time/dates.
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { findVersion } from '../store/history/history.ts'
+import { versionsChanging } from '../store/history/history.ts'
 import { getTrip } from '../trips/store/trips.ts'
 import type { LinkRow } from './store/trip-links.ts'
 import { provedAt } from './store/trip-reports.ts'
@@ -26,11 +26,14 @@ const notAfter = ({ tl_revoked_at }: LinkRow, at: number): number => Math.min(at
  * When a link would have ended by itself, with the trip as it was. Estimates make no version: a trip that was late, or was told to
  * be, is taken to have been expected so all the time.
  */
-const endByItself = (store: Store, was: Trip, trip: Trip): number => {
+const endByItself = (was: Trip, trip: Trip, proved: string | null): number => {
   const told = Date.parse(was.tt_sta) + (trip.tt_driver_news.late_minutes ?? 0) * MINUTE_MS
   const expected = Math.max(told, ...[trip.tt_eta, trip.tt_ata].map((time) => Date.parse(time ?? '') || 0))
-  return linkEnd('driver', { ...was, tt_eta: new Date(expected).toISOString() }, provedAt(store, trip.tt_id))
+  return linkEnd('driver', { ...was, tt_eta: new Date(expected).toISOString() }, proved)
 }
+
+/** Fields of a trip that say to which links it belongs, and when those end. */
+const LEADING = ['tt_driver', 'tt_drivernr', 'tt_sub', 'tt_stp', 'tt_sta', 'tt_eta', 'tt_ata'] as const
 
 /**
  * Until when a driver's link led to a trip, milliseconds: the versions of the trip are walked backwards from what it is now, since a
@@ -39,23 +42,24 @@ const endByItself = (store: Store, was: Trip, trip: Trip): number => {
  */
 export const ledUntil = (store: Store, link: LinkRow, trip: Trip): number | null => {
   const since = Date.parse(link.tl_created_at)
+  const proved = provedAt(store, trip.tt_id)
   const was: Trip = { ...trip }
   let until: number | null = null
   let to = notAfter(link, store.now())
   /** @returns true when older versions say nothing more */
   const look = (from: number): boolean => {
     const isThere = was.tt_stp !== null
-    const end = isThere && isOfDay(store, link, was) ? Math.min(to, endByItself(store, was, trip)) : 0
+    const end = isThere && isOfDay(store, link, was) ? Math.min(to, endByItself(was, trip, proved)) : 0
     if (end > from) until = end
     to = Math.min(to, from)
     return until !== null || from <= since
   }
-  findVersion(store, { entity: 'trip', key: trip.tt_id }, ({ at, changes }) => {
-    if (look(Math.max(since, Date.parse(at)))) return true
-    for (const [field, { from }] of Object.entries(changes)) Object.assign(was, { [field]: from })
-    return false
-  })
-  if (until === null && to > since) look(since)
+  for (const { at, changes } of versionsChanging(store, { entity: 'trip', key: trip.tt_id }, LEADING)) {
+    if (look(Math.max(since, Date.parse(at)))) return until
+    for (const field of LEADING) if (changes[field]) Object.assign(was, { [field]: changes[field].from })
+  }
+  // Before the oldest version that is searched the trip was as it is there.
+  if (to > since) look(since)
   return until
 }
 

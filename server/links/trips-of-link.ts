@@ -59,18 +59,22 @@ export type ReportingLink = Pick<LiveLink, 'link' | 'trips'> & { isLive: boolean
 /** Returns true if a link has ended so short a time ago that reports of before still come. */
 const isLate = (store: Store, endedAt: number): boolean => store.now() - endedAt <= LATE_REPORTS_TAKEN
 
-const endedLink = (store: Store, secret: string): ReportingLink | null => {
-  const link = linkOfSender(store, hashToken(secret))
-  return link?.tl_kind === 'driver' && isLate(store, endedAtLatest(store, link))
-    ? { link, trips: [], isLive: false }
-    : null
+/** The driver's link of a token or send key, whether it leads somewhere or not. */
+export const driversLinkOf = (store: Store, secret: string | null): LinkRow | null => {
+  const link = secret === null ? undefined : linkOfSender(store, hashToken(secret))
+  return link?.tl_kind === 'driver' ? link : null
+}
+
+const endedLink = (store: Store, secret: string | null): ReportingLink | null => {
+  const link = driversLinkOf(store, secret)
+  return link && isLate(store, endedAtLatest(store, link)) ? { link, trips: [], isLive: false } : null
 }
 
 /** The driver's link of a token or send key that takes reports; null alike for any other. */
 export const findReportingLink = (store: Store, secret: string | null): ReportingLink | null => {
   const live = findSendingLink(store, secret)
   if (live) return live.link.tl_kind === 'driver' ? { ...live, isLive: true } : null
-  return secret === null ? null : endedLink(store, secret)
+  return endedLink(store, secret)
 }
 
 /** The trip that a report is of, and when the link ceased to lead to it, milliseconds; `endedAt` is null while it does. */

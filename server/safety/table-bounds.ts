@@ -58,9 +58,15 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
 
   history: {
     grownBy: 'people',
-    readBy: 'dispatch: the log of a day, in SQL and in files of 200,000 lines; a row’s versions page by page',
+    readBy:
+      'dispatch: the log of a day, in SQL and in files of 200,000 lines; a row’s versions page by page; what looks for one, among the 500 newest',
     bound: 'the pace of a person; a line that comes and goes is one version',
-    heldBy: [PACE, ['server/store/history/history.ts', 'SHORT_LIVED_MS'], ['server/reports/log.ts', 'LINES_OF_FILE']],
+    heldBy: [
+      PACE,
+      ['server/store/history/history.ts', 'VERSIONS_SEARCHED'],
+      ['server/store/history/history.ts', 'SHORT_LIVED_MS'],
+      ['server/reports/log.ts', 'LINES_OF_FILE'],
+    ],
   },
   changes: {
     grownBy: 'people',

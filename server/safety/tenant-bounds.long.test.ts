@@ -14,6 +14,7 @@ import { answersOf } from '../reports/answers.ts'
 import { logPreview } from '../reports/log.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
+import { countReads, type ReadCount } from '../testing/count-reads.ts'
 import { addNames } from '../testing/names.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -27,8 +28,7 @@ import { getTrip } from '../trips/store/trips.ts'
 const SECRET = 'the-secret-of-the-feed'
 let t: TestApp
 let everybody: Everybody
-let measuring: { rows: number; statements: number } | null = null
-let unpatch: () => void
+let reads: ReadCount
 beforeEach(() => {
   t = createTestApp({ env: { OSMAND_SECRET: SECRET } })
   everybody = addEverybody(t)
@@ -43,38 +43,12 @@ beforeEach(() => {
       ['A2', 'Genf Nord'],
     ],
   })
-  unpatch = countReads()
+  reads = countReads(t.store)
 })
 afterEach(() => {
-  unpatch()
+  reads.stop()
   t.close()
 })
-
-/** Counts what statements of this process answer, while something is measured. */
-const countReads = (): (() => void) => {
-  const statement = Object.getPrototypeOf(t.store.sqlite.prepare('select 1'))
-  const { all, get, iterate } = statement
-  const noted = <Answer>(answer: Answer, rows: number): Answer => {
-    if (measuring) {
-      measuring.rows += rows
-      measuring.statements += 1
-    }
-    return answer
-  }
-  statement.all = function (...given: unknown[]) {
-    const rows = all.apply(this, given)
-    return noted(rows, rows.length)
-  }
-  statement.get = function (...given: unknown[]) {
-    const row = get.apply(this, given)
-    return noted(row, row === undefined ? 0 : 1)
-  }
-  statement.iterate = function* (...given: unknown[]) {
-    noted(null, 0)
-    for (const row of iterate.apply(this, given)) yield noted(row, 1)
-  }
-  return () => Object.assign(statement, { all, get, iterate })
-}
 
 type Planted = { trip: number; asked: number; st_id: number; line: number; final: number; calendar: string }
 const plant = async (): Promise<Planted> => {
@@ -264,20 +238,18 @@ const measure = async (planted: Planted): Promise<Map<string, Cost>> => {
     const asked = paths[name] ?? path
     expect(asked, `${name} has parameters: say which`).not.toContain('/:')
     for (const reader of READERS) {
-      measuring = { rows: 0, statements: 0 }
+      reads.start()
       const { status, body } = await t.call(everybody[reader], 'GET', asked)
-      const counted = measuring
-      measuring = null
+      const counted = reads.end()
       expect(status, `${name} of ${reader}`).toBeLessThan(500)
       if (reader === 'admin') expect([name, [200, 404].includes(status) ? 'read' : status]).toEqual([name, 'read'])
       costs.set(`${name} of ${reader}`, { ...counted, bytes: JSON.stringify(body)?.length ?? 0 })
     }
   }
   for (const [name, job] of JOBS_OF_OTHERS) {
-    measuring = { rows: 0, statements: 0 }
+    reads.start()
     const answered = job()
-    costs.set(name, { ...measuring, bytes: JSON.stringify(answered).length })
-    measuring = null
+    costs.set(name, { ...reads.end(), bytes: JSON.stringify(answered).length })
   }
   return costs
 }

@@ -240,8 +240,12 @@ export const editTour = (store: Store, viewer: Viewer, id: number, edit: Edit): 
 const isTourSeen = (store: Store, { tr_id, tr_name }: Tour, seen: Fields): boolean =>
   seen.tr_name === undefined ||
   seen.tr_name === tr_name ||
-  findVersion(store, { entity: 'tour', key: tr_id }, ({ changes }) => changes.tr_name?.from === seen.tr_name) !==
-    undefined
+  findVersion(
+    store,
+    { entity: 'tour', key: tr_id },
+    ['tr_name'],
+    ({ changes }) => changes.tr_name?.from === seen.tr_name,
+  ) !== undefined
 
 /**
  * Removes a tour, whatever was edited on it since: deleting wins. But it must be the tour that the person saw.

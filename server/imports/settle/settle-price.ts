@@ -110,9 +110,8 @@ export const settledAmounts = (
       const field = isOfSub(amount)
         ? amount.replace('sub_', 'tr_week_sub_invoice_')
         : amount.replace('c_', 'tr_customer_invoice_')
-      const version = findVersion(store, { entity: 'tour', key: tour.tr_id }, ({ changes }) =>
-        ['tr_prices', field, ...(isOfSub(amount) ? ['tr_week_sub'] : [])].some((name) => name in changes),
-      )
+      const fields = ['tr_prices', field, ...(isOfSub(amount) ? ['tr_week_sub'] : [])]
+      const version = findVersion(store, { entity: 'tour', key: tour.tr_id }, fields)
       clashes.cells.push({
         ...{ id, line, key: tour.tr_name, column: amount, days: isOfSub(amount) ? [...on.weekdays] : [] },
         ...{ file: formatAmount(inFile), now: shown },

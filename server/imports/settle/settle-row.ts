@@ -62,7 +62,7 @@ export const rowSettler = (
   const names = valued.map(({ name }) => name)
   const changedBy = (versions: Known['versions'], column: string) => {
     if ('by' in versions) return versions
-    const found = findVersion(store, versions, ({ changes }) => column in changes)
+    const found = findVersion(store, versions, [column])
     return { by: found?.username ?? null, at: found?.at ?? null }
   }
   return (fields, state, { key, row, title, versions }, line) => {

@@ -146,7 +146,7 @@ export const settledTour = (
     clashes.total += 1
     if (clashes.cells.length >= MAX_CLASHES) continue
     const field = column === 'weekdays' ? 'tr_week_status' : column
-    const version = findVersion(store, { entity: 'tour', key: before.tr_id }, ({ changes }) =>
+    const version = findVersion(store, { entity: 'tour', key: before.tr_id }, [field], ({ changes }) =>
       isChangedOn(changes[field], days),
     )
     clashes.cells.push({

@@ -53,6 +53,7 @@ import {
 } from '../store/trip-reports.ts'
 import { takeReports } from '../take-reports.ts'
 import {
+  driversLinkOf,
   findLiveLink,
   findReportingLink,
   findSendingLink,
@@ -68,6 +69,8 @@ const MAX_LINKS = { valid: 20, made: 60 }
 const GUESSES = { attempts: 30, windowMs: 15 * MINUTE_MS }
 /** What one link asks: a page that refreshes itself, and a phone that sends what it kept for a day. */
 const REQUESTS = { attempts: 240, windowMs: 10 * MINUTE_MS }
+/** Calls by all links of one maker, ended ones or about trips that left them: each reads versions of trips. */
+const LOOKING_BACK = { attempts: 1200, windowMs: 10 * MINUTE_MS }
 /** Links that a user makes of all trips within 24 hours, revoked ones included. A driver's day takes one link. */
 const MAX_LINKS_A_DAY = { admin: 2000, others: 300 }
 /** Bytes of a picture that arrive in a millisecond where the network is slow: 400 kbit/s. */
@@ -110,6 +113,10 @@ const toldLink = <Kind extends LinkKind>(store: Store, actor: Actor, link: LinkR
   tl_revoked_at: link.tl_revoked_at,
   tl_opened_at: link.tl_opened_at,
 })
+
+/** Returns true if a report is of a trip to which a link does not lead now. */
+const namesOtherTrips = ({ trips }: ReportingLink, reports: readonly unknown[]): boolean =>
+  reports.some((report) => !trips.some(({ tt_id }) => tt_id === (report as { tt_id?: unknown } | null)?.tt_id))
 
 /** Returns true if dispatch never had to decide on a report that was taken back: the flag of that report says so. */
 const isToldByFlag = ({ re_kind, re_replaces, re_set_aside_by }: ReportRow, flags: Derived['flags']): boolean =>
@@ -177,7 +184,17 @@ export const mountLinks = (app: App, deps: Deps): void => {
   }
   const enter = (c: Context): Visit => admit(c, findLiveLink(store, bearer(c)))
   const enterToAnswer = (c: Context): Visit => admit(c, findSendingLink(store, bearer(c)))
-  const enterToReport = (c: Context): Visit => admit(c, findReportingLink(store, bearer(c)))
+  /** @throws Refusal 429, before versions of trips are read */
+  const requireLookingBack = ({ tl_created_by }: LinkRow): void => {
+    const wait = limiter.take([{ key: `looking back of ${tl_created_by}`, limit: LOOKING_BACK }])
+    if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
+  }
+  const enterToReport = (c: Context): Visit => {
+    const secret = bearer(c)
+    const ended = findSendingLink(store, secret) ? null : driversLinkOf(store, secret)
+    if (ended) requireLookingBack(ended)
+    return admit(c, findReportingLink(store, secret))
+  }
   const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
   /** @throws Refusal 404 for a link to share or to answer, which reports nothing, and for one that ended long ago */
   const driversLink = (c: Context): ReportingLink => {
@@ -289,6 +306,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   const report = (c: Context, body: z.output<typeof ReportsBody>) => {
     const link = driversLink(c)
+    if (link.isLive && namesOtherTrips(link, body.reports)) requireLookingBack(link.link)
     const results = takeReports(store, link, body)
     // By an ended link nothing is learnt but what became of reports that came in time.
     if (!link.isLive && results.every(({ message }) => message === 'link_unknown'))

@@ -7,7 +7,7 @@ import { heldBodies } from './attacks/ended-sessions.ts'
 import { forgedAddress } from './attacks/forged-address.ts'
 import { longFilters, manyPdfs } from './attacks/heavy-files.ts'
 import { keysOfReads, keysOfWrites } from './attacks/idempotency-keys.ts'
-import { bodiesByLinks, picturesByLinks } from './attacks/links.ts'
+import { bodiesByLinks, picturesByLinks, reportsByEndedLinks } from './attacks/links.ts'
 import { lockOut } from './attacks/lock-out.ts'
 import { pagesReadByMany, pagesThatNobodyReads } from './attacks/many-pages.ts'
 import { guessedCalendars, guessedKeys, oneKeyForAll } from './attacks/programs.ts'
@@ -63,6 +63,7 @@ const ATTACKS = [
   [19, heldBodies],
   [54, picturesByLinks],
   [54, bodiesByLinks],
+  [54, reportsByEndedLinks],
 ] as const
 
 const asked = process.argv.slice(2)

@@ -88,20 +88,47 @@ export const rowHistory = (
 export const lastVersion = (store: Store, { entity, key }: VersionsOf): HistoryEntry | undefined =>
   rowHistory(store, entity, key, { limit: 1 })[0]
 
-/** The newest version that something holds of, read page by page. */
-export const findVersion = (
+/**
+ * Versions of one row among which a request looks for one, the newest: one person writes thousands within its pace, and each
+ * request of others waits for the walk. What is older counts as forgotten, as after `KEEP_HISTORY`.
+ */
+export const VERSIONS_SEARCHED = 500
+
+const selectChanging = prepared((store) =>
+  store.sqlite.prepare<
+    [Record<string, unknown>],
+    Omit<HistoryEntry, 'at' | 'changes'> & { at: number; changes: string }
+  >(
+    `select rev, at, username, action, source, changes from history
+     where entity = @entity and key = @key
+       and rev >= (select min(rev) from
+         (select rev from history where entity = @entity and key = @key order by rev desc limit ${VERSIONS_SEARCHED}))
+       and exists (select 1 from json_each(@fields) as field where json_type(changes, '$."' || field.value || '"') is not null)
+     order by rev desc, id desc`,
+  ),
+)
+/**
+ * The newest versions of a row that changed one of the fields, newest first, of the {@link VERSIONS_SEARCHED} newest; each is read
+ * when it is asked for. The database answers nothing else before the walk has ended.
+ */
+export function* versionsChanging(
   store: Store,
   { entity, key }: VersionsOf,
-  isMeant: (version: HistoryEntry) => boolean,
+  fields: readonly string[],
+): Generator<HistoryEntry> {
+  for (const version of selectChanging(store).iterate({ entity, key: String(key), fields: JSON.stringify(fields) }))
+    yield { ...version, at: new Date(version.at).toISOString(), changes: JSON.parse(version.changes) }
+}
+
+/** The newest of {@link versionsChanging} that something holds of, which asks the database nothing. */
+export const findVersion = (
+  store: Store,
+  of: VersionsOf,
+  fields: readonly string[],
+  isMeant: (version: HistoryEntry) => boolean = () => true,
 ): HistoryEntry | undefined => {
-  let before = NEWEST
-  for (;;) {
-    const page = rowHistory(store, entity, key, { before })
-    const found = page.find(isMeant)
-    const oldest = page.at(-1)
-    if (found || !oldest || page.length < HISTORY_PAGE) return found
-    before = oldest.rev
-  }
+  for (const version of versionsChanging(store, of, fields)) if (isMeant(version)) return version
+  return undefined
 }
 
 /** What comes and goes again within this time is told as one version. */

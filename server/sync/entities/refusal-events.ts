@@ -30,17 +30,28 @@ const deletedRow = (versions: readonly HistoryEntry[]): Record<string, unknown> 
     ? Object.fromEntries(Object.entries(versions[0].changes).map(([field, { from }]) => [field, from]))
     : undefined
 
-/** The newest version that took the row out of sight, and the row as it was seen before. */
-const lastSeen = <Row>(
+/** Each version with the row as it was before it. @param versions newest first @param row as it is now */
+export function* walkedBack<Row extends object>(
   versions: readonly HistoryEntry[],
+  row: Row,
+): Generator<{ row: Row; version: HistoryEntry }> {
+  const was = { ...row }
+  for (const version of versions) {
+    for (const [field, { from }] of Object.entries(version.changes)) Object.assign(was, { [field]: from })
+    yield { row: was, version }
+  }
+}
+
+/** The newest version that took the row out of sight, and the row as it was seen before. */
+const lastSeen = <Row extends object>(
+  versions: readonly HistoryEntry[],
+  now: Row,
   fields: readonly string[],
-  atRevision: (rev: number) => Row | null,
   isVisible: (row: Row) => boolean,
 ): { row: Row; version: HistoryEntry } | undefined => {
-  for (const version of versions) {
-    if (!fields.some((field) => field in version.changes)) continue
-    const row = atRevision(version.rev - 1)
-    if (row && isVisible(row)) return { row, version }
+  for (const { row, version } of walkedBack(versions, now)) {
+    if (version.action === 'create') return undefined
+    if (fields.some((field) => field in version.changes) && isVisible(row)) return { row, version }
   }
   return undefined
 }
@@ -53,7 +64,6 @@ export type Leaving<Row> = {
   isVisible: (viewer: Viewer, row: Row) => boolean
   /** Fields that decide who sees the row. */
   fields: readonly string[]
-  atRevision: (store: Store, row: Row, rev: number) => Row | null
 }
 
 /**
@@ -61,10 +71,10 @@ export type Leaving<Row> = {
  * @param row as it is now
  * @param versions newest first
  */
-export const leaving = <Row>(
+export const leaving = <Row extends object>(
   store: Store,
   viewer: Viewer,
-  { deleted, givenAway, titleOf, isVisible, fields, atRevision }: Leaving<Row>,
+  { deleted, givenAway, titleOf, isVisible, fields }: Leaving<Row>,
   row: Row | undefined,
   versions: readonly HistoryEntry[],
 ): RefusalReason | undefined | null => {
@@ -73,11 +83,6 @@ export const leaving = <Row>(
     return last && isVisible(viewer, last) ? done(store, viewer, deleted, titleOf(last), versions[0]) : undefined
   }
   if (isVisible(viewer, row)) return null
-  const before = lastSeen(
-    versions,
-    fields,
-    (rev) => atRevision(store, row, rev),
-    (former) => isVisible(viewer, former),
-  )
+  const before = lastSeen(versions, row, fields, (former) => isVisible(viewer, former))
   return before && done(store, viewer, givenAway, titleOf(before.row), before.version)
 }

@@ -9,9 +9,8 @@ import type { Tour } from '#shared/schemas/tour.ts'
 import type { Store } from '../../store/db.ts'
 import { rowHistory } from '../../store/history/history.ts'
 import { getTour } from '../../tours/store/tours.ts'
-import { tourAtRevision } from '../store/versions.ts'
 import type { Reasons, Refused } from './entity.ts'
-import { done, type Leaving, leaving, type Title } from './refusal-events.ts'
+import { done, type Leaving, leaving, type Title, walkedBack } from './refusal-events.ts'
 
 const titleOf = ({ tr_name }: Tour): Title => ({ name: tr_name, stp: null })
 
@@ -21,7 +20,6 @@ const LEAVING: Leaving<Tour> = {
   titleOf,
   isVisible: isTourVisible,
   fields: ['tr_week_sub', 'tr_week_status'],
-  atRevision: tourAtRevision,
 }
 
 /** Returns what became of one day that was refused; undefined where that day was never this viewer's. */
@@ -46,10 +44,10 @@ const dayReason = (
       versions.find((version) => changesDay(version, 'tr_week_locked')),
     )
   if (message !== 'field_not_allowed' || ownTourDays(viewer, tour)[day]) return undefined
-  for (const version of versions) {
+  for (const { row: before, version } of walkedBack(versions, tour)) {
+    if (version.action === 'create') return undefined
     if (!changesDay(version, 'tr_week_sub') && !changesDay(version, 'tr_week_status')) continue
-    const before = tourAtRevision(store, tour, version.rev - 1)
-    if (!before || !ownTourDays(viewer, before)[day]) continue
+    if (!ownTourDays(viewer, before)[day]) continue
     return tell(tour.tr_week_status[day] ? 'tour_day_given_away' : 'tour_day_off', version)
   }
   return undefined

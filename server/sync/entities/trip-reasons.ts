@@ -7,7 +7,6 @@ import type { Trip } from '#shared/schemas/trip.ts'
 import type { Store } from '../../store/db.ts'
 import { rowHistory } from '../../store/history/history.ts'
 import { getTrip } from '../../trips/store/trips.ts'
-import { tripAtRevision } from '../store/versions.ts'
 import type { Reasons, Refused } from './entity.ts'
 import { done, knownAuthor, type Leaving, leaving, type Title } from './refusal-events.ts'
 
@@ -19,7 +18,6 @@ const LEAVING: Leaving<Trip> = {
   titleOf,
   isVisible: isTripVisible,
   fields: ['tt_sub'],
-  atRevision: tripAtRevision,
 }
 
 /** What happened to a trip that the viewer still sees. */

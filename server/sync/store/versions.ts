@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Viewer } from '#shared/domain/access/roles.ts'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import { dayOfUnit, type Fields, type MergeConflict, sameValue } from '#shared/domain/sync/merge.ts'
@@ -8,12 +8,12 @@ import type { Trip } from '#shared/schemas/trip.ts'
 import { lineOfAnswer } from '../../money/store/statement-lines.ts'
 import { findUser } from '../../people/store/users.ts'
 import type { Store } from '../../store/db.ts'
-import { findVersion, lastVersion } from '../../store/history/history.ts'
+import { findVersion, lastVersion, VERSIONS_SEARCHED, versionsChanging } from '../../store/history/history.ts'
 import { history } from '../../store/schema/sync.ts'
 
 /**
  * The saved versions of a row, walked backwards from the row as it is now. Null for a revision that it never had, or that is
- * forgotten: revisions jump with a restored database, and old versions are pruned.
+ * forgotten: revisions jump with a restored database, old versions are pruned, and {@link VERSIONS_SEARCHED} are walked at most.
  */
 const rowAtRevision = (
   store: Store,
@@ -27,6 +27,7 @@ const rowAtRevision = (
     .from(history)
     .where(and(eq(history.entity, entity), eq(history.key, String(current.key)), gte(history.rev, rev)))
     .orderBy(desc(history.rev), desc(history.id))
+    .limit(VERSIONS_SEARCHED)
     .all()
   const newer = versions.filter((version) => version.rev > rev)
   const isKnown = rev === current.rev || newer.length < versions.length || newer.at(-1)?.rev === rev + 1
@@ -48,20 +49,20 @@ export const tripAtRevision = (store: Store, trip: Trip, rev: number): Trip | nu
 export const tourAtRevision = (store: Store, tour: Tour, rev: number): Tour | null =>
   rowAtRevision(store, 'tour', { key: tour.tr_id, rev: tour.tr_rev, row: tour }, rev) as Tour | null
 
-/** The value that a field of a trip had at a moment (ISO 8601), as far back as versions are kept. */
+/** The value that a field of a trip had at a moment (ISO 8601), as far back as versions are searched. */
 export const tripFieldAt = <Field extends keyof Trip>(
   store: Store,
   trip: Trip,
   field: Field,
   at: string,
-): Trip[Field] =>
-  store.db
-    .select({ changes: history.changes })
-    .from(history)
-    .where(and(eq(history.entity, 'trip'), eq(history.key, String(trip.tt_id)), gt(history.at, at)))
-    .orderBy(desc(history.id))
-    .all()
-    .reduce((value, { changes }) => (changes[field] ? (changes[field].from as Trip[Field]) : value), trip[field])
+): Trip[Field] => {
+  let value = trip[field]
+  for (const version of versionsChanging(store, { entity: 'trip', key: trip.tt_id }, [field])) {
+    if (version.at <= at) break
+    value = version.changes[field]?.from as Trip[Field]
+  }
+  return value
+}
 
 /** Every viewer knows the dispatchers, and a sub the users of its own company; users of others stay unknown. */
 export const isKnownTo = (store: Store, viewer: Viewer, username: string): boolean => {
@@ -92,7 +93,8 @@ export const lastAnswerer = (store: Store, viewer: Viewer, st_id: number, confli
 
 /**
  * Returns who last wrote a unit that is in conflict, and when; persons and telematics alike. `by` is null where the
- * viewer does not know the person: a trip that changed hands was written by another company before.
+ * viewer does not know the person: a trip that changed hands was written by another company before. Both are null where it is
+ * so many versions ago that they are not searched.
  */
 export const lastWriter = (
   store: Store,
@@ -101,7 +103,7 @@ export const lastWriter = (
   conflict: MergeConflict,
 ): UnitConflict => {
   const { unit, theirs } = conflict
-  const version = findVersion(store, row, ({ changes }) => isOfUnit(changes, unit, theirs))
+  const version = findVersion(store, row, Object.keys(theirs), ({ changes }) => isOfUnit(changes, unit, theirs))
   const isNamed =
     version &&
     (version.source === 'telematics' || version.source === 'driver' || isKnownTo(store, viewer, version.username))

@@ -173,9 +173,15 @@ export type MadeByWeeks = {
 
 const selectMade = prepared((store) =>
   store.sqlite.prepare(`
-    select t.tt_id, h.source, h.changes, h.at
+    select t.tt_id, h.changes, h.at,
+      exists (
+        select 1 from history as other
+        where other.entity = 'trip' and other.key = h.key and other.source <> 'weeks'
+        and exists (select 1 from json_each(other.changes) as change where substr(change.key, 1, 9) <> 'tt_answer')
+      ) as isEdited
     from trips as t
-    cross join history as h on h.entity = 'trip' and h.key = cast(t.tt_id as text)
+    -- Of the versions of others, which may be thousands, one is enough.
+    cross join history as h on h.entity = 'trip' and h.key = cast(t.tt_id as text) and h.source = 'weeks'
     where t.tt_stp >= ? and t.tt_stp < ?
     and exists (
       select 1 from history as made
@@ -188,20 +194,18 @@ const selectMade = prepared((store) =>
 export const madeByWeeks = (store: Store, { from, to }: StartRange): MadeByWeeks[] => {
   const rows = selectMade(store).all(Date.parse(from), Date.parse(to)) as {
     tt_id: number
-    source: string
     changes: string
     at: number
+    isEdited: number
   }[]
   const today = tourNamesToday(store)
   const made = new Map<number, MadeByWeeks>()
-  for (const { tt_id, source, changes, at } of rows) {
-    const one = made.get(tt_id) ?? { tt_id, base: {}, tour: '', isEdited: false }
+  for (const { tt_id, changes, at, isEdited } of rows) {
+    const one = made.get(tt_id) ?? { tt_id, base: {}, tour: '', isEdited: isEdited === 1 }
     const fields = Object.entries(JSON.parse(changes) as Record<string, { to: unknown }>)
-    if (source === 'weeks') {
-      const left: Partial<Trip> = Object.fromEntries(fields.map(([field, { to: value }]) => [field, value]))
-      if (left.tt_tour !== undefined) one.tour = today(left.tt_tour, new Date(at).toISOString())
-      Object.assign(one.base, left)
-    } else if (fields.some(([field]) => !field.startsWith('tt_answer'))) one.isEdited = true
+    const left: Partial<Trip> = Object.fromEntries(fields.map(([field, { to: value }]) => [field, value]))
+    if (left.tt_tour !== undefined) one.tour = today(left.tt_tour, new Date(at).toISOString())
+    Object.assign(one.base, left)
     made.set(tt_id, one)
   }
   return [...made.values()]

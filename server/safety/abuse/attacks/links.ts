@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertLink } from '#server/links/store/trip-links.ts'
+import { insertLink, revokeLink } from '#server/links/store/trip-links.ts'
 import type { Store } from '#server/store/db.ts'
 import { largePicture } from '#server/testing/sample-picture.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
@@ -65,6 +66,56 @@ export const picturesByLinks: Attack = {
       `PDFs of admin were answered ${tally(asked)}`,
     )
     return `${tally(await pictures)}; PDFs of admin meanwhile ${tally(asked)}`
+  },
+}
+
+const VERSIONS = 5_900
+/** Links that were revoked, of one trip to which its subcontractor gave another driver again and again within its pace. */
+const addEndedLinks = (store: Store): void => {
+  const [trip = 0] = lastTrips(store, 1)
+  for (const token of tokens(10))
+    revokeLink(
+      store,
+      insertLink(store, {
+        ...{
+          tt_id: trip,
+          tl_kind: 'driver',
+          token,
+          tl_lang: 'de',
+          tl_created_by: 'subcontractor',
+          tl_sub: '',
+          day: null,
+        },
+      }).tl_id,
+    )
+  store.sqlite
+    .prepare(
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
+       insert into history (entity, key, rev, at, username, action, source, changes)
+       select 'trip', ?, 1 + n, ? + n, 'subcontractor', 'edit', 'person',
+         iif(n % 2, '{"tt_driver":{"from":"","to":"A"}}', '{"tt_driver":{"from":"A","to":""}}') from numbers`,
+    )
+    .run(VERSIONS, String(trip), Date.now())
+}
+
+/** Each call walked all versions three times: others waited for 20 seconds, and no login was needed. */
+export const reportsByEndedLinks: Attack = {
+  name: `2,000 reports by ended links of a trip of ${VERSIONS} versions`,
+  memoryMb: 150,
+  answerMs: 3_000,
+  fill: addEndedLinks,
+  run: async (target) => {
+    const sent_at = new Date().toISOString()
+    const statuses = await inParallel(2_000, 20, async (n) => {
+      const body = {
+        sent_at,
+        reports: [{ re_id: randomUUID(), tt_id: 1, re_kind: 'note', re_text: 'x', re_device_at: sent_at }],
+      }
+      const asked = { path: '/api/link/reports', body, token: tokens(10)[n % 10] ?? '', from: ATTACKER }
+      return (await target.send(asked)).status
+    })
+    must(statuses.includes(404) && statuses.includes(429), `reports were answered ${tally(statuses)}`)
+    return tally(statuses)
   },
 }
 
