@@ -226,6 +226,37 @@ test.each([
   }
 })
 
+/** Roles of two companies that share a database, and what one says to it. */
+const neighbours = async () => {
+  const [a, b] = [`a_${number}`, `b_${number}`] as const
+  await postgres.ask(`create role ${a} login; create role ${b} login; grant create on database postgres to ${a}, ${b}`)
+  const urlOf = (role: string): string => postgres.url.replace('tours@', `${role}@`)
+  return { b: urlOf(b), asA: (text: string) => postgres.ask(`set role ${a}; ${text}; reset role`), roleOfA: a }
+}
+
+test('what is set aside is read of own schemas alone, whatever others call theirs', async () => {
+  const { b, asA } = await neighbours()
+  const hostile = `"${schema}"".aside; select ${schema}.run(); --"`
+  const columns = '(table_name text, key text, reason text, since timestamptz)'
+  await asA(`create schema ${schema}; create table ${schema}.aside ${columns}; create table ${schema}.ran (who text);
+    create function ${schema}.run() returns void language sql as $$ insert into ${schema}.ran values (current_user) $$;
+    create schema ${hostile}; create table ${hostile}.mirror_set_aside ${columns};
+    insert into ${hostile}.mirror_set_aside values ('trips', '1', 'look at evil.example', now());
+    grant usage on schema ${schema}, ${hostile} to public;
+    grant all on ${schema}.ran, ${schema}.aside, ${hostile}.mirror_set_aside to public`)
+  expect(await readSetAside(b)).toEqual([])
+  expect(await postgres.ask(`select * from ${schema}.ran`)).toEqual([])
+})
+
+test('what is set aside is read of an own schema, whatever it is called', async () => {
+  const { b } = await neighbours()
+  const odd = `"x""; y ${number}"`
+  await postgres.ask(`set role b_${number}; create schema ${odd};
+    create table ${odd}.mirror_set_aside (table_name text, key text, reason text, since timestamptz);
+    insert into ${odd}.mirror_set_aside values ('trips', '1', 'date', now()); reset role`)
+  expect(await readSetAside(b)).toEqual([{ schema: `x"; y ${number}`, table: 'trips', key: '1', reason: 'date' }])
+})
+
 test('a wrong password, no database, no right and no TLS: what is wrong and what to do, without the password', async () => {
   await postgres.ask(`create role narrow login password 'right-word'`)
   const to = (change: (url: URL) => void): string => {

@@ -32,11 +32,15 @@ const ANSWER_MS = 10 * MINUTE_MS
 
 /** The driver takes these for `verify-full`, with a warning of many lines. */
 const verified = (url: string): string => url.replace(/\bsslmode=(require|prefer|verify-ca)\b/, 'sslmode=verify-full')
-const quoted = (name: string): string => `"${name}"`
+const quoted = pg.escapeIdentifier
 const listed = (table: Table): string => table.columns.map(({ name }) => quoted(name)).join(', ')
 /** PostgreSQL takes no NUL in a text. */
 const plain = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value
+
+/** One statement: the simple protocol, which a question without values goes by otherwise, runs all that a text holds. */
+const oneStatement = (text: string, values: readonly string[] = []) =>
+  ({ text, values: [...values], queryMode: 'extended' }) as const
 
 /** The rows of a whole copy are collected beside the table while it is on its way. */
 const beside = ({ name }: Table): string => `copy_of_${name}`
@@ -226,7 +230,8 @@ const connectTo = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: verified(url),
     application_name: 'tours mirror',
-    options: '-c TimeZone=UTC',
+    // No function of another role is called by the name of one of PostgreSQL.
+    options: '-c TimeZone=UTC -c search_path=pg_catalog',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
@@ -244,20 +249,24 @@ const connectTo = async (url: string): Promise<pg.Client> => {
 }
 
 /**
- * Reads what is set aside in the schemas that an account may read, of whatever company.
+ * Reads what is set aside in the schemas that an account's mirrors made, of whatever company. Tables of others may say anything.
  * @param url of the database: `postgres://user:password@host/database`
  */
 export const readSetAside = async (url: string): Promise<(SetAside & { schema: string })[]> => {
   const client = await connectTo(url)
   try {
     const { rows: schemas } = await client.query<{ schema: string }>(
-      'select table_schema as schema from information_schema.tables where table_name = $1 order by 1',
-      [SET_ASIDE],
+      oneStatement(
+        'select schemaname as schema from pg_tables where tablename = $1 and tableowner = current_user order by 1',
+        [SET_ASIDE],
+      ),
     )
     const all = []
     for (const { schema } of schemas) {
       const { rows } = await client.query<SetAside>(
-        `select table_name as table, key, reason from ${quoted(schema)}.${quoted(SET_ASIDE)} order by since, 1, 2`,
+        oneStatement(
+          `select table_name as table, key, reason from ${quoted(schema)}.${quoted(SET_ASIDE)} order by since, 1, 2`,
+        ),
       )
       all.push(...rows.map((row) => ({ schema, ...row })))
     }
@@ -291,7 +300,7 @@ export const openTarget = (url: string, schema: string): Target => {
   }
   const session = async <Result>(work: (say: ReturnType<typeof statements>, run: Run) => Promise<Result>) => {
     const client = await connect()
-    const run: Run = (text, values = []) => client.query(text, [...values])
+    const run: Run = (text, values) => client.query<Row>(oneStatement(text, values))
     try {
       return await work(statements(schema, run), run)
     } catch (error) {
