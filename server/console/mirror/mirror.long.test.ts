@@ -46,8 +46,8 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(targets.map((target) => target.close())))
 
-const open = (): Target => {
-  const target = openTarget(postgres.url, schema)
+const open = (url = postgres.url): Target => {
+  const target = openTarget(url, schema)
   targets.push(target)
   return target
 }
@@ -233,6 +233,27 @@ const neighbours = async () => {
   const urlOf = (role: string): string => postgres.url.replace('tours@', `${role}@`)
   return { b: urlOf(b), asA: (text: string) => postgres.ask(`set role ${a}; ${text}; reset role`), roleOfA: a }
 }
+
+test.each([
+  ['an empty schema', 'the schema'],
+  ['a table in a schema of ours', 'the table trips of the schema'],
+  ['a whole mirror', 'the schema'],
+])('what another role laid out for a mirror is refused: %s', async (what, refused) => {
+  const { b, asA, roleOfA } = await neighbours()
+  const t = createTestApp()
+  try {
+    if (what === 'an empty schema') await asA(`create schema ${schema}`)
+    else await catchUp(sourceOf(t), open(what === 'a whole mirror' ? postgres.url.replace('tours@', `${roleOfA}@`) : b))
+    if (what === 'a table in a schema of ours') await postgres.ask(`alter table ${schema}.trips owner to ${roleOfA}`)
+    else
+      await postgres.ask(
+        `grant all on schema ${schema} to public; grant all on all tables in schema ${schema} to public`,
+      )
+    await expect(open(b).place()).rejects.toThrow(`${refused} ${schema} belongs to the role ${roleOfA}`)
+  } finally {
+    t.close()
+  }
+})
 
 test('what is set aside is read of own schemas alone, whatever others call theirs', async () => {
   const { b, asA } = await neighbours()

@@ -74,9 +74,37 @@ const statements = (schema: string, run: Run) => {
       if (types.get(name) !== type) await run(`alter table ${at(table.name)} add column ${quoted(name)} ${type}`)
   }
 
+  const named = [...TABLES.flatMap((table) => [table.name, beside(table)]), 'mirror', SET_ASIDE]
+
+  /**
+   * The owner of a schema or a table reads what is written there, and lets others read it. A superuser does so everywhere; what
+   * belongs to the owner of the database, belongs to the role that owns it.
+   * @throws Error when the schema, or a table that the mirror writes, belongs to another role
+   */
+  const refuseOwners = async (): Promise<void> => {
+    const { rows } = await run(
+      `select name, owner.rolname as owner from (
+         select '' as name, case rolname when 'pg_database_owner' then datdba else nspowner end as owner_id
+         from pg_namespace join pg_roles on pg_roles.oid = nspowner join pg_database on datname = current_database()
+         where nspname = $1
+         union all
+         select relname, relowner from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+         where nspname = $1 and relname in (select jsonb_array_elements_text($2::jsonb))
+       ) as there join pg_roles as owner on owner.oid = owner_id
+       where owner.rolname <> current_user and not owner.rolsuper order by name`,
+      [schema, JSON.stringify(named)],
+    )
+    const [first] = rows
+    if (!first) return
+    const what = first.name === '' ? `the schema ${schema}` : `the table ${first.name} of the schema ${schema}`
+    throw new Error(
+      `${what} belongs to the role ${first.owner}, which would read what is written there: choose another schema by --schema, or give it to this role by alter … owner to`,
+    )
+  }
+
   /** @throws Error when the schema has tables that no mirror made: their rows and columns would be lost */
   const refuseOthers = async (): Promise<void> => {
-    const named = [...TABLES.flatMap((table) => [table.name, beside(table)]), 'mirror', SET_ASIDE]
+    await refuseOwners()
     const { rows } = await run(
       `select name from jsonb_array_elements_text($2::jsonb) as name
        where to_regclass($1 || '.' || quote_ident(name)) is not null order by name`,
@@ -107,6 +135,8 @@ const statements = (schema: string, run: Run) => {
          primary key (table_name, key))`,
     )
     for (const table of TABLES) await bringUp(table)
+    // Another role may have made one of them a moment ago.
+    await refuseOwners()
     await run(
       `insert into ${at('mirror')} (format) values ($1)
        on conflict (one) do update set format = excluded.format, cursor = null`,
