@@ -40,8 +40,8 @@ export const keyActor = (store: Store, token: string, call: Pick<Call, 'method' 
   const { actor } = found
   const writes = call.method !== 'get' && !call.reads
   const wait = limiterOf(store).take([
-    { key: `requests ${actor.userId}`, limit: KEY_REQUESTS },
-    ...(writes ? [{ key: `writes ${actor.userId}`, limit: KEY_WRITES }] : []),
+    { kind: 'requests', key: String(actor.userId), limit: KEY_REQUESTS },
+    ...(writes ? [{ kind: 'writes', key: String(actor.userId), limit: KEY_WRITES }] : []),
   ])
   if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
   return requireScope(found, call)

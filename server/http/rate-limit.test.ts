@@ -16,7 +16,7 @@ const limiterAt = () => {
 
 test('refuses the attempt after the last, and says when the oldest leaves the window', () => {
   const { limiter, pass } = limiterAt()
-  const key = { key: 'a', limit: LIMIT }
+  const key = { kind: 'x', key: 'a', limit: LIMIT }
   expect(limiter.take([key])).toBe(0)
   pass(10_000)
   expect([limiter.take([key]), limiter.take([key])]).toEqual([0, 0])
@@ -30,8 +30,8 @@ test('refuses the attempt after the last, and says when the oldest leaves the wi
 
 test('notes nothing on any key when one of them is used up', () => {
   const { limiter } = limiterAt()
-  const used = { key: 'used', limit: { attempts: 1, windowMs: 60_000 } }
-  const other = { key: 'other', limit: { attempts: 1, windowMs: 60_000 } }
+  const used = { kind: 'x', key: 'used', limit: { attempts: 1, windowMs: 60_000 } }
+  const other = { kind: 'x', key: 'other', limit: { attempts: 1, windowMs: 60_000 } }
   limiter.take([used])
   expect(limiter.take([used, other])).toBe(60_000)
   expect(limiter.take([other])).toBe(0)
@@ -39,19 +39,28 @@ test('notes nothing on any key when one of them is used up', () => {
 
 test('an attempt given back does not count, a cleared key starts anew', () => {
   const { limiter } = limiterAt()
-  const key = { key: 'a', limit: { attempts: 1, windowMs: 60_000 } }
+  const key = { kind: 'x', key: 'a', limit: { attempts: 1, windowMs: 60_000 } }
   limiter.take([key])
-  limiter.refund('a')
+  limiter.refund(key)
   expect(limiter.take([key])).toBe(0)
   expect(limiter.take([key])).toBe(60_000)
-  limiter.clear('a')
+  limiter.clear(key)
   expect(limiter.take([key])).toBe(0)
+})
+
+test('keys of one kind push out none of another', () => {
+  const { limiter } = limiterAt()
+  const once = { attempts: 1, windowMs: 60_000 }
+  const lock = { kind: 'account', key: 'anna', limit: once }
+  limiter.take([lock])
+  for (let i = 0; i < 20_001; i += 1) limiter.take([{ kind: 'address', key: `k${i}`, limit: once }])
+  expect(limiter.take([lock])).toBe(60_000)
 })
 
 test('forgets the longest unused keys, not the newest', () => {
   const { limiter } = limiterAt()
   const once = { attempts: 1, windowMs: 60_000 }
-  for (let i = 0; i < 20_001; i += 1) limiter.take([{ key: `k${i}`, limit: once }])
-  expect(limiter.take([{ key: 'k20000', limit: once }])).toBe(60_000)
-  expect(limiter.take([{ key: 'k0', limit: once }])).toBe(0)
+  for (let i = 0; i < 20_001; i += 1) limiter.take([{ kind: 'x', key: `k${i}`, limit: once }])
+  expect(limiter.take([{ kind: 'x', key: 'k20000', limit: once }])).toBe(60_000)
+  expect(limiter.take([{ kind: 'x', key: 'k0', limit: once }])).toBe(0)
 })

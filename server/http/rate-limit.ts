@@ -8,13 +8,15 @@ export type RateLimiter = {
    */
   take: (keys: readonly LimitedKey[]) => number
   /** Takes the newest attempt of a key back: only failures count. */
-  refund: (key: string) => void
+  refund: (key: CountedKey) => void
   /** Forgets every attempt of a key. */
-  clear: (key: string) => void
+  clear: (key: CountedKey) => void
 }
-export type LimitedKey = { key: string; limit: RateLimit }
+/** A key, and what it is one of, as the source names it: what strangers add keys of pushes out no key of another kind. */
+export type CountedKey = { kind: string; key: string }
+export type LimitedKey = CountedKey & { limit: RateLimit }
 
-/** More keys than this are only known under an attack; the longest unused are forgotten first. */
+/** More keys of a kind than this are only known under an attack; the longest unused are forgotten first. */
 const MAX_KEYS = 20_000
 
 /**
@@ -23,11 +25,16 @@ const MAX_KEYS = 20_000
  * @param now milliseconds since 1970
  */
 export const createRateLimiter = (now: () => number): RateLimiter => {
-  const attempts = new Map<string, number[]>()
+  const kinds = new Map<string, Map<string, number[]>>()
+  const attemptsOf = (kind: string): Map<string, number[]> => {
+    const attempts = kinds.get(kind) ?? new Map<string, number[]>()
+    kinds.set(kind, attempts)
+    return attempts
+  }
 
   /** A clock that was set back has attempts that are yet to come: they count no more. */
-  const recent = ({ key, limit }: LimitedKey): number[] =>
-    (attempts.get(key) ?? []).filter((at) => at > now() - limit.windowMs && at <= now())
+  const recent = ({ kind, key, limit }: LimitedKey): number[] =>
+    (attemptsOf(kind).get(key) ?? []).filter((at) => at > now() - limit.windowMs && at <= now())
 
   return {
     take: (keys) => {
@@ -40,22 +47,22 @@ export const createRateLimiter = (now: () => number): RateLimiter => {
       if (wait > 0) return wait
       for (const limited of keys) {
         const times = recent(limited)
+        const attempts = attemptsOf(limited.kind)
         attempts.delete(limited.key)
         attempts.set(limited.key, [...times, now()])
-      }
-      for (const key of attempts.keys()) {
-        if (attempts.size <= MAX_KEYS) break
-        attempts.delete(key)
+        const [oldest] = attempts.keys()
+        if (attempts.size > MAX_KEYS && oldest !== undefined) attempts.delete(oldest)
       }
       return 0
     },
-    refund: (key) => {
+    refund: ({ kind, key }) => {
+      const attempts = attemptsOf(kind)
       const times = attempts.get(key)
       if (!times || times.length <= 1) attempts.delete(key)
       else attempts.set(key, times.slice(0, -1))
     },
-    clear: (key) => {
-      attempts.delete(key)
+    clear: ({ kind, key }) => {
+      attemptsOf(kind).delete(key)
     },
   }
 }

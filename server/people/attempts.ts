@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { nameKey } from '../../shared/domain/names/names.ts'
 import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
+import { addressKeys } from '../http/address-limit.ts'
 import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -12,7 +13,7 @@ import type { UserRow } from './store/users.ts'
 type Limits = {
   /** Of one account, from everywhere together. */
   account: RateLimit | null
-  /** Of one address, for all accounts together; it may be a whole office behind one router. */
+  /** Of one address, for all accounts together; it may be a whole office behind one router. Of an IPv6 site ten times as many. */
   address: RateLimit
   /** Of one account from a network where it has logged in before: in place of the other two, so that guesses from
    * elsewhere, or from the same address, do not lock its owner out. Guessing there is slow: at most 100 an hour. */
@@ -67,21 +68,22 @@ export const createAttempts = (deps: Deps): BeginAttempt => {
     const place =
       typeof account === 'string' ? null : { user_id: account.id, network: hashToken(`${account.id} ${address}`) }
     const isKnown = limits.knownNetwork !== null && place !== null && isKnownNetwork(store, place)
-    const accountKey = `${action} account ${accountKeyOf(account)}${isKnown ? ` ${place.network}` : ''}`
-    const addressKey = `${action} address ${address}`
+    // Names without an account are as many as strangers like: they push out no lock of an account.
+    const accountKey = {
+      kind: place === null ? `${action} of a name` : `${action} of an account`,
+      key: `${accountKeyOf(account)}${isKnown ? ` ${place.network}` : ''}`,
+    }
+    const ofAddress = isKnown ? [] : addressKeys(action, address, limits.address)
     const accountLimit = isKnown ? limits.knownNetwork : limits.account
-    const wait = limiter.take([
-      ...(accountLimit ? [{ key: accountKey, limit: accountLimit }] : []),
-      ...(isKnown ? [] : [{ key: addressKey, limit: limits.address }]),
-    ])
+    const wait = limiter.take([...(accountLimit ? [{ ...accountKey, limit: accountLimit }] : []), ...ofAddress])
     if (wait > 0) throw tooMany(wait)
     return {
       succeeded: () => {
         // The account starts anew; for the address only this attempt is taken back, or an own account would wash it.
         limiter.clear(accountKey)
-        if (!isKnown) limiter.refund(addressKey)
+        for (const key of ofAddress) limiter.refund(key)
         if (action !== 'login' || place === null) return
-        const often = limiter.take([{ key: `logins ${place.user_id}`, limit: LOGINS }])
+        const often = limiter.take([{ kind: 'logins', key: String(place.user_id), limit: LOGINS }])
         if (often > 0) throw tooMany(often)
         noteNetwork(store, place)
       },

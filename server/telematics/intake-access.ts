@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
+import { addressKeys } from '../http/address-limit.ts'
 import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter } from '../http/rate-limit.ts'
 import { notFound, Refusal } from '../kit/refusal.ts'
@@ -29,15 +30,16 @@ export const createIntakeAccess = ({ store, env, log }: Deps) => {
     const vehicle = isShared || feed !== 'osmand' ? null : vehicleOfSecret(store, secretMark(given))
     // A message with a known secret never waits because of wrong guesses from the same address.
     if (isShared || vehicle !== null) return vehicle
-    const guesses = { key: `intake ${address}`, limit: GUESSES }
-    const wait = limiter.take([guesses])
+    const guesses = addressKeys('intake', address, GUESSES)
+    const wait = limiter.take(guesses)
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000)
       c.header('retry-after', String(seconds))
       throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
     }
-    const isRepeated = limiter.take([{ key: `intake ${address} ${secretMark(given)}`, limit: SAME_SECRET }]) > 0
-    if (isRepeated) limiter.refund(guesses.key)
+    const isRepeated =
+      limiter.take([{ kind: 'secret', key: `${address} ${secretMark(given)}`, limit: SAME_SECRET }]) > 0
+    if (isRepeated) for (const key of guesses) limiter.refund(key)
     else if (configured !== undefined) {
       noteFeedError(store, feed, 'intake_secret_wrong')
       log.warn({ feed, address }, 'a message came with a wrong secret')

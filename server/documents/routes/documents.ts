@@ -134,7 +134,7 @@ export const mountDocuments = (app: App, deps: Deps): void => {
   const limiter = createRateLimiter(store.now)
   /** @throws Refusal 429 */
   const noteScan = ({ role, userId }: Actor): void => {
-    const wait = role === 'admin' ? 0 : limiter.take([{ key: String(userId), limit: SCANS_PER_PERSON }])
+    const wait = role === 'admin' ? 0 : limiter.take([{ kind: 'scans', key: String(userId), limit: SCANS_PER_PERSON }])
     if (wait > 0) throw new Refusal(429, 'document_files_too_many', { retry_after: Math.ceil(wait / 1000) })
   }
 

@@ -27,6 +27,15 @@ const networkOf = (address: string): string => {
     .join(':')}::/64`
 }
 
+/**
+ * The site of an IPv6 network as {@link clientAddress} tells it: its first 48 bits, which one company may have with 65,536 networks.
+ * @returns null for an IPv4 address
+ */
+export const siteOf = (network: string): string | null => {
+  const [, first48] = /^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/.exec(network) ?? []
+  return first48 === undefined ? null : `${first48}:/48`
+}
+
 /** Settings that say which proxies are believed. */
 export type Proxies = Pick<Env, 'TRUSTED_PROXIES' | 'PROXY_ADDRESSES'>
 

@@ -11,6 +11,7 @@ import type { Trip } from '#shared/schemas/trip.ts'
 import type { AnswerPage, LinkPage, ReportsBody, SeenReport } from '#shared/schemas/trip-link.ts'
 import type { Deps } from '../../deps.ts'
 import { openScan, scanType, writeScan } from '../../files/scans.ts'
+import { addressKeys } from '../../http/address-limit.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
 import { BODY_LIMITS, type BodyLimit, readBody } from '../../http/request-body.ts'
@@ -153,8 +154,6 @@ const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
 export const mountLinks = (app: App, deps: Deps): void => {
   const { store } = deps
   const limiter = createRateLimiter(store.now)
-  /** Links that users make, by name. */
-  const making = createRateLimiter(store.now)
 
   /** @throws Refusal 404 for a link of a trip that the person may not handle, as for one that never was */
   const handled = (actor: Actor, id: number): LinkRow => {
@@ -173,11 +172,11 @@ export const mountLinks = (app: App, deps: Deps): void => {
    */
   const admit = (c: Context, known: Known | null): Visit => {
     // Many drivers share the address of a carrier: guesses that come from there do not shut out those who have a link.
-    const wait = limiter.take([
+    const wait = limiter.take(
       known
-        ? { key: `link ${known.link.tl_id}`, limit: REQUESTS }
-        : { key: `address ${clientAddress(c, deps.env)}`, limit: GUESSES },
-    ])
+        ? [{ kind: 'link', key: String(known.link.tl_id), limit: REQUESTS }]
+        : addressKeys('link', clientAddress(c, deps.env), GUESSES),
+    )
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
     if (!known) throw new Refusal(404, 'link_unknown')
     return visitOfLink(deps.openOfPeople, known.link.tl_id, callerOf(known))
@@ -186,7 +185,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
   const enterToAnswer = (c: Context): Visit => admit(c, findSendingLink(store, bearer(c)))
   /** @throws Refusal 429, before versions of trips are read */
   const requireLookingBack = ({ tl_created_by }: LinkRow): void => {
-    const wait = limiter.take([{ key: `looking back of ${tl_created_by}`, limit: LOOKING_BACK }])
+    const wait = limiter.take([{ kind: 'looking back', key: tl_created_by, limit: LOOKING_BACK }])
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
   }
   const enterToReport = (c: Context): Visit => {
@@ -228,7 +227,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (links.valid >= MAX_LINKS.valid) throw new Refusal(409, 'links_too_many', { max: MAX_LINKS.valid })
     if (links.made >= MAX_LINKS.made) throw new Refusal(409, 'links_too_many_of_trip', { max: MAX_LINKS.made })
     const most = actor.role === 'admin' ? MAX_LINKS_A_DAY.admin : MAX_LINKS_A_DAY.others
-    const wait = making.take([{ key: actor.username, limit: { attempts: most, windowMs: DAY_MS } }])
+    const wait = limiter.take([{ kind: 'made', key: actor.username, limit: { attempts: most, windowMs: DAY_MS } }])
     if (wait > 0)
       throw new Refusal(429, 'links_too_many_today', { max: most, retry_after: Math.ceil(wait / SECOND_MS) })
     const token = newToken()

@@ -1,9 +1,10 @@
 import { api } from '#shared/api.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 import type { Deps } from '../../deps.ts'
+import { addressKeys } from '../../http/address-limit.ts'
 import { feedTag, notModified } from '../../http/answers/etag.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
-import { createRateLimiter } from '../../http/rate-limit.ts'
+import { createRateLimiter, type LimitedKey } from '../../http/rate-limit.ts'
 import { type App, mount } from '../../http/route.ts'
 import { notFound, Refusal } from '../../kit/refusal.ts'
 import { newToken } from '../../kit/tokens.ts'
@@ -21,8 +22,8 @@ export const mountCalendar = (app: App, deps: Deps): void => {
   /** What is made at the moment, by its tag: devices of a person that ask at once wait for one. */
   const making = new Map<string, Promise<string>>()
   const limiter = createRateLimiter(store.now)
-  const take = (key: string, limit: typeof REQUESTS): void => {
-    const wait = limiter.take([{ key, limit }])
+  const take = (keys: readonly LimitedKey[]): void => {
+    const wait = limiter.take(keys)
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
   }
 
@@ -42,10 +43,10 @@ export const mountCalendar = (app: App, deps: Deps): void => {
   mount(app, deps, api.calendar, async ({ params, c }) => {
     const feed = liveFeed(store, params.id.replace(/\.ics$/, ''))
     if (!feed) {
-      take(`address ${clientAddress(c, deps.env)}`, GUESSES)
+      take(addressKeys('calendar', clientAddress(c, deps.env), GUESSES))
       throw notFound()
     }
-    take(`feed ${feed.userId}`, REQUESTS)
+    take([{ kind: 'feed', key: String(feed.userId), limit: REQUESTS }])
     noteFeedUse(store, feed.userId)
     const { viewer, language, userId } = feed
     const tag = feedTag(deps, viewer, language, feedRange(store).from)

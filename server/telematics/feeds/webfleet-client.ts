@@ -43,8 +43,8 @@ export const createWebfleetClient = (
   const limiter = createRateLimiter(() => performance.now() / pace)
 
   const withinLimit = async (action: WebfleetAction): Promise<void> => {
-    const limit = { attempts: LIMITS[action], windowMs: MINUTE_MS }
-    for (let wait = limiter.take([{ key: action, limit }]); wait > 0; wait = limiter.take([{ key: action, limit }])) {
+    const asked = [{ kind: 'action', key: action, limit: { attempts: LIMITS[action], windowMs: MINUTE_MS } }]
+    for (let wait = limiter.take(asked); wait > 0; wait = limiter.take(asked)) {
       await pause(wait)
     }
   }

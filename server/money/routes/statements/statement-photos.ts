@@ -29,7 +29,7 @@ export const mountStatementPhotos = (app: App, deps: Deps): void => {
   const limiter = createRateLimiter(store.now)
   /** @throws Refusal 429 */
   const noteSending = ({ userId }: Actor): void => {
-    const wait = limiter.take([{ key: String(userId), limit: PHOTOS_PER_PERSON }])
+    const wait = limiter.take([{ kind: 'photos', key: String(userId), limit: PHOTOS_PER_PERSON }])
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / 1000) })
   }
   /**
