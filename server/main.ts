@@ -21,7 +21,7 @@ const main = async (): Promise<void> => {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   readWords(typed(), { called: usage('start', '') })
-  const env = settingsOfData()
+  const env = await settingsOfData()
   requireData(env.DATA_DIR)
   starting = startServer(env)
   const { url } = await starting

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { doubledSettings, readSettingsFile, takeSettings } from './console-settings.ts'
+import { doubledSettings, readSettingsFile, takeKnown, takeSettings } from './console-settings.ts'
 
 test.each([
   { words: [], settings: {}, file: null, rest: [] },
@@ -73,6 +73,14 @@ test('a file with comments, empty lines, quotes and Windows ends of lines', () =
     D: '',
   })
 })
+
+test('a file sets what is a setting of the product, and nothing that Node or the system goes by', () =>
+  expect(
+    takeKnown({ PORT: '1', MIRROR_POSTGRES: 'x', NODE_OPTIONS: '--require=x', LD_PRELOAD: 'x', PATH: '/x', TZ: 'x' }),
+  ).toEqual({
+    known: { PORT: '1', MIRROR_POSTGRES: 'x' },
+    others: ['NODE_OPTIONS', 'LD_PRELOAD', 'PATH', 'TZ'],
+  }))
 
 test('a file of settings is read as systemd reads it, and one that is missing is named', () => {
   const file = path.join(os.tmpdir(), `tours-settings-${process.pid}.env`)

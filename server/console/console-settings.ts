@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { parseEnv } from 'node:util'
+import { SETTINGS as KNOWN } from '../kit/env.ts'
 import { requireFile } from '../kit/writing.ts'
 import { WrongWords } from '../ops/command.ts'
 
@@ -97,6 +98,21 @@ export const readSettingsFile = (file: string): Record<string, string | undefine
   const lines = linesOf(file)
   requireSettings(lines, file)
   return parseEnv(lines.map((line) => (/^\s*;/.test(line) ? '' : line)).join('\n'))
+}
+
+/**
+ * What a file may say to this program: its settings alone, for other variables say what Node loads and which programs run.
+ * @returns these, and the names of the others
+ */
+export const takeKnown = (
+  read: Record<string, string | undefined>,
+): { known: Record<string, string | undefined>; others: string[] } => {
+  const isKnown = ([name]: [string, unknown]): boolean => KNOWN.has(name)
+  const given = Object.entries(read)
+  return {
+    known: Object.fromEntries(given.filter(isKnown)),
+    others: given.filter((one) => !isKnown(one)).map(([name]) => name),
+  }
 }
 
 /** What is to be told of a file whose settings can be read: each name that stands twice with different values. */

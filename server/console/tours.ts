@@ -4,7 +4,7 @@ import { neededNode, productRoot } from '../kit/version.ts'
 import { becomeAccountOf } from '../ops/account.ts'
 import { complain, isHelp, readWords, say, usage, WrongWords } from '../ops/command.ts'
 import { COMMANDS, helpOf, isOfCompany, requireCommand } from './commands.ts'
-import { doubledSettings, readSettingsFile, takeSettings } from './console-settings.ts'
+import { doubledSettings, readSettingsFile, takeKnown, takeSettings } from './console-settings.ts'
 
 /** A person reads one line, not a stack. */
 const giveUp = (error: unknown): never => {
@@ -22,7 +22,9 @@ const main = async (): Promise<unknown> => {
   const [word, ...given] = process.argv.slice(2)
   if (word === undefined && process.stdin.isTTY && process.stdout.isTTY) {
     const { askWhatToRun } = await import('./ask-what-to-run.ts')
-    return COMMANDS[await askWhatToRun()].run([])
+    const chosen = await askWhatToRun()
+    process.argv.push(chosen)
+    return COMMANDS[chosen].run([])
   }
   if (word === undefined || isHelp(word)) return COMMANDS.help.run([])
   if (word === '--version' || word === '-v') return COMMANDS.version.run([])
@@ -39,14 +41,16 @@ const main = async (): Promise<unknown> => {
     return
   }
   if (file !== null) {
-    becomeAccountOf(file)
+    await becomeAccountOf(file)
     const doubled = doubledSettings(file)
-    Object.assign(process.env, readSettingsFile(file), { SETTINGS_DOUBLED: doubled.join('\n') })
-    if (command === 'start') for (const line of doubled) process.stderr.write(`${line}\n`)
+    const { known, others } = takeKnown(readSettingsFile(file))
+    Object.assign(process.env, known, { SETTINGS_DOUBLED: doubled.join('\n') })
+    const told = [...doubled, ...others.map((name) => `${file}: ${name} is no setting of Tours, and sets nothing`)]
+    if (command === 'start') for (const line of told) process.stderr.write(`${line}\n`)
   }
   Object.assign(process.env, settings)
-  // The programs read their words where they always are.
-  process.argv.splice(2, process.argv.length, ...rest)
+  // The programs read their words where they always are; those of the settings are in the environment now.
+  process.argv.splice(2, process.argv.length, command, ...rest)
   // The others read theirs themselves.
   if (command === 'version') readWords(rest, { called: usage(command, '') })
   return COMMANDS[command].run(rest)

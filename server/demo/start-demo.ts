@@ -56,7 +56,7 @@ export const startDemo = async (
   // Who tries it names no port: another program on the usual one is no reason to fail.
   const variables = PORT ? process.env : { ...process.env, PORT: String(await freePort(3000, HOST || '0.0.0.0')) }
   const settings = demoEnv(variables, randomBytes(24).toString('base64url'))
-  becomeAccountOfData(settings.DATA_DIR)
+  await becomeAccountOfData(settings.DATA_DIR)
   requireData(settings.DATA_DIR)
   const now = fastClock(await prepareDatabase(settings, keep), speed)
   const catcher = await startCatcher(now)

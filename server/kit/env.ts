@@ -184,6 +184,9 @@ const Env = z.object({
 })
 export type Env = z.infer<typeof Env>
 
+/** The names of all settings, with that of the mirror's database, which no other program reads. A file sets these alone. */
+export const SETTINGS: ReadonlySet<string> = new Set([...Object.keys(Env.shape), 'MIRROR_POSTGRES'])
+
 /**
  * Parses the configuration once.
  * @throws Error with one line per wrong value, naming the variable and never its value

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountOnWay, requireAllRoots, requireRoots } from './account.ts'
@@ -13,7 +12,8 @@ const give = (...parts: string[]): void => fs.lchownSync(at(...parts), LESSER, L
 // Only root gives files away.
 describe.runIf(process.getuid?.() === 0)('the account that decides what a path leads to', () => {
   beforeEach(() => {
-    folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'tours-account-')))
+    // What `npm test` takes for temporary files is closed to other accounts.
+    folder = fs.mkdtempSync('/tmp/tours-account-')
     fs.mkdirSync(at('roots/deep'), { recursive: true })
     fs.mkdirSync(at('lesser/deep'), { recursive: true })
     give('lesser')
@@ -94,27 +94,107 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
     expect(() => accountOnWay(at('a'))).toThrow(/links lead in a circle/)
   })
 
+  /** A program of root that works on a place, and then does `work`. */
+  const programOf = (place: string, work: string): string => {
+    fs.chmodSync(folder, 0o755)
+    const program = at('program.mjs')
+    const account = path.join(import.meta.dirname, 'account.ts')
+    const lines = [`import fs from 'node:fs'`, `import { becomeAccountOf } from ${JSON.stringify(account)}`]
+    fs.writeFileSync(program, [...lines, `await becomeAccountOf(${JSON.stringify(at(place))})`, work].join('\n'))
+    return program
+  }
+  const options = { encoding: 'utf8', cwd: path.join(import.meta.dirname, '../..') } as const
+  const become = (place: string, work: string, ...words: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', programOf(place, work), ...words], options)
+
   test('a file of it in a folder of root lies where root put it, and is still read as the account', () => {
     fs.writeFileSync(at('roots/tours.env'), '')
     give('roots/tours.env')
     expect(accountOnWay(at('roots/tours.env'))).toBeNull()
-    expect(become(at('roots/tours.env')).stderr).toMatch(/^Running as the account 65534: /)
+    expect(become('roots/tours.env', '').stderr).toMatch(/^Running as the account 65534: \S+ is its$/m)
   })
 
-  const become = (place: string) => {
-    const program = `
-      const { becomeAccountOf } = await import(${JSON.stringify(path.join(import.meta.dirname, 'account.ts'))})
-      becomeAccountOf(${JSON.stringify(place)})
-      console.log(JSON.stringify([process.getuid(), process.geteuid(), process.getgid(), process.getegid(), process.getgroups()]))`
-    return spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
-      encoding: 'utf8',
-      cwd: path.join(import.meta.dirname, '../..'),
+  test('what runs as this account has of root neither rights and groups nor terminal and variables', () => {
+    const work = `
+      const tty = () => { try { return fs.openSync('/dev/tty', 'r+') } catch ({ code }) { return code } }
+      const open = fs.readdirSync('/proc/self/fd').flatMap((fd) => { try { return [fs.readlinkSync('/proc/self/fd/' + fd)] } catch { return [] } })
+      const ids = [process.getuid(), process.geteuid(), process.getgid(), process.getegid(), process.getgroups()]
+      console.log(JSON.stringify({
+        ids, tty: tty(), open: open.filter((one) => /tty|pts|ptmx|secret/.test(one)), env: Object.keys(process.env).sort(),
+        words: process.argv.slice(2), isClosed: process.execArgv.includes('--disable-sigusr1'),
+      }))`
+    const command = [process.execPath, '--import', 'tsx', programOf('lesser/deep', work), 'a', '--b=c'].join(' ')
+    const env = {
+      PATH: process.env.PATH,
+      LC_ALL: 'C.UTF-8',
+      PORT: '7',
+      SECRET: 'of root',
+      NODE_OPTIONS: '--no-warnings',
+    }
+    fs.writeFileSync(at('secret'), 'of root', { mode: 0o600 })
+    // A terminal of its own, as root sits at one, and a file that root's shell left open.
+    const { stdout } = spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      ...options,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe', ...Array(37).fill('ignore'), fs.openSync(at('secret'), 'r')],
     })
-  }
+    expect(stdout).toContain('Running as the account 65534: ')
+    expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toEqual({
+      ids: [LESSER, LESSER, LESSER, LESSER, [LESSER]],
+      tty: 'ENXIO',
+      open: [],
+      env: ['LC_ALL', 'PATH', 'PORT'],
+      words: ['a', '--b=c'],
+      isClosed: true,
+    })
+  })
 
-  test('root that becomes this account has neither its rights nor its groups any more', () => {
-    const { stdout, stderr } = become(at('lesser/deep'))
-    expect(JSON.parse(stdout)).toEqual([LESSER, LESSER, LESSER, LESSER, [LESSER]])
-    expect(stderr).toMatch(/^Running as the account 65534: \S+ is its$/m)
+  test('it says nothing that leads the terminal of root, and its exit code is that of the program', () => {
+    const { stdout, stderr, status } = become(
+      'lesser',
+      String.raw`console.log('a\x1b]0;b\x07\x9b2J\r\n\tü'); console.error('\x1b[2Jc'); process.exitCode = 7`,
+    )
+    expect({ stdout, status }).toEqual({ stdout: 'a]0;b2J\n\tü\n', status: 7 })
+    expect(stderr).toMatch(/^\[2Jc$/m)
+  })
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s reaches it, and it ends in order', async (signal) => {
+    const work = `process.on('${signal}', () => { console.log('in order'); process.exit(0) })
+      console.log('runs'); setInterval(() => undefined, 1000)`
+    expect(await ended('lesser', work, (child) => child.kill(signal))).toMatchObject({
+      code: 0,
+      said: 'runs\nin order\n',
+    })
+  })
+
+  test('where the program of root is killed, it ends', async () => {
+    fs.writeFileSync(at('ended'), '')
+    give('ended')
+    const work = `process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(at('ended'))}, 'ended'); process.exit(0) })
+      console.log('runs'); setInterval(() => undefined, 1000)`
+    await ended('lesser', work, (child) => child.kill('SIGKILL'))
+    await expect.poll(() => fs.readFileSync(at('ended'), 'utf8'), { timeout: 60_000 }).toBe('ended')
+  })
+
+  /** Runs a program until it has said something, does what is to be done to it, and waits for its end. */
+  const ended = (place: string, work: string, act: (child: ChildProcess) => void) =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', programOf(place, work)], { cwd: options.cwd })
+      let said = ''
+      child.stdout.on('data', (chunk) => {
+        if (said === '') act(child)
+        said += chunk
+      })
+      child.once('exit', (code) => resolve({ code, said }))
+    })
+
+  test('a program that the account may not read is told', () => {
+    const program = programOf('lesser', '')
+    fs.chmodSync(program, 0o600)
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program], options)
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/lesser is the account 65534's, which may not read \S+program\.mjs: /),
+    })
   })
 })

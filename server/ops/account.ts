@@ -3,8 +3,7 @@ import path from 'node:path'
 import { scanFolder } from '../files/scan-folder.ts'
 import { type Env, readEnv } from '../kit/env.ts'
 import { databaseFile } from '../store/sql/database-file.ts'
-
-type Account = { uid: number; gid: number }
+import { type Account, endWithRoot, runAs } from './other-account.ts'
 
 /** Most symbolic links that are followed on the way to a file. Linux follows as many. */
 const MOST_LINKS = 40
@@ -70,22 +69,15 @@ const accountOf = (place: string): Account | null => {
 }
 
 /**
- * Gives up root: from here on the program runs as the account that decides what the path leads to, or that owns the file there.
- * Otherwise that account could place a link, and root would follow it to a file of root. Does nothing if another account than root
- * runs the program, or if the path is root's. Call it before anything at the path is read.
- * @throws Error if the system does not let it become that account
+ * Where root runs this program, goes on in a process of the account that decides what the path leads to, or that owns the file there.
+ * Otherwise that account could place a link, and root would follow it to a file of root. This process then only waits, and ends with
+ * the other. Does nothing if another account than root runs the program, or if the path is root's. Call it before anything at the path
+ * is read.
  */
-export const becomeAccountOf = (place: string): void => {
+export const becomeAccountOf = async (place: string): Promise<void> => {
   const account = isRoot() ? accountOf(place) : null
-  if (account === null) return
-  try {
-    process.setgroups?.([])
-    process.setgid?.(account.gid)
-    process.setuid?.(account.uid)
-  } catch {
-    throw new Error(`${place} is the account ${account.uid}'s: run this as that account`)
-  }
-  process.stderr.write(`Running as the account ${account.uid}: ${place} is its\n`)
+  if (account === null) return endWithRoot()
+  await runAs(account, place)
 }
 
 const refuseOthers = (place: string, { uid }: Pick<Account, 'uid'>, todo: string): never => {
@@ -122,15 +114,15 @@ export const requireAllRoots = (folder: string, todo: string): void => {
  * account: it could be a link to any file, and root would open it.
  * @throws Error if something among the data of root belongs to another account
  */
-export const becomeAccountOfData = (dataDir: string): void => {
-  becomeAccountOf(databaseFile(dataDir))
+export const becomeAccountOfData = async (dataDir: string): Promise<void> => {
+  await becomeAccountOf(databaseFile(dataDir))
   const todo = `Give it to root (chown -h root:root), or all of ${path.resolve(dataDir)} to the account of the server`
   for (const folder of [dataDir, scanFolder(dataDir)]) requireAllRoots(folder, todo)
 }
 
 /** Returns the settings of this program, which from here on runs as the account of the data. Nothing of the data is read before. */
-export const settingsOfData = (): Env => {
+export const settingsOfData = async (): Promise<Env> => {
   const env = readEnv(process.env)
-  becomeAccountOfData(env.DATA_DIR)
+  await becomeAccountOfData(env.DATA_DIR)
   return env
 }

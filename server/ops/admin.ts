@@ -18,7 +18,7 @@ const USAGE = usage('admin', 'reset-password <username>')
 runCommand(async (words) => {
   const [task, username] = readWords(words, { called: USAGE, operands: 2 }).operands
   if (task !== 'reset-password' || !username) throw new WrongWords(USAGE)
-  const { DATA_DIR, TIME_ZONE } = settingsOfData()
+  const { DATA_DIR, TIME_ZONE } = await settingsOfData()
   const database = requireDatabase(DATA_DIR)
   const password = randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)

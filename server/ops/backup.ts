@@ -70,7 +70,7 @@ const keepFollowing = async (folder: string, env: Env): Promise<void> => {
  * telematics log that the folder lacks.
  */
 runCommand(async (words) => {
-  const env = settingsOfData()
+  const env = await settingsOfData()
   const { given, keepDays, followed } = wordsOf(words)
   if (followed !== undefined) return keepFollowing(followed, env)
   const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = env

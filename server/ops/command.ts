@@ -13,18 +13,19 @@ class HelpAsked extends Error {}
 
 export const isHelp = (word: string): boolean => word === '--help' || word === '-h'
 
+const isPackage = (script: string): boolean => /^tours(\.[jt]s)?$/.test(path.basename(script))
+
 /** Returns what the person typed after the program's name, whether npm started it or it was called itself. */
 export const typed = (): string[] => {
   const [, script = '', ...given] = process.argv
-  // `.scripts/run.mjs` is told the program's name first.
-  return path.basename(script) === 'run.mjs' ? given.slice(1) : given
+  // `.scripts/run.mjs` and `tours` are told the program's name first.
+  return path.basename(script) === 'run.mjs' || isPackage(script) ? given.slice(1) : given
 }
 
 /** How the program is called, in the words by which it was started. @param words what it takes */
 export const usage = (program: string, words: string): string => {
-  const isPackage = /^tours(\.[jt]s)?$/.test(path.basename(process.argv[1] ?? ''))
   const separated = words === '' || words.startsWith(' ') ? words : ` ${words}`
-  if (isPackage) return `Usage: tours ${program}${separated}`
+  if (isPackage(process.argv[1] ?? '')) return `Usage: tours ${program}${separated}`
   const script = program === 'start' ? 'npm start' : `npm run ${program}`
   return `Usage: ${script}${separated === '' ? '' : ` --${separated}`}`
 }

@@ -89,7 +89,7 @@ runCommand(async (words) => {
   })
   if (given === undefined) throw new WrongWords(USAGE)
   const nothingSince = options.has('--nothing-since')
-  const { DATA_DIR, TIME_ZONE, KEEP_TELEMATICS_DAYS } = settingsOfData()
+  const { DATA_DIR, TIME_ZONE, KEEP_TELEMATICS_DAYS } = await settingsOfData()
   const backup = path.resolve(given)
   requireRootsBackup(backup, 'Copy it, with what lies beside it, into a folder of root')
   requireFile(backup, 'Name a backup, such as tours-….db')

@@ -25,14 +25,22 @@ const bringBackup = async (system: System, name: string, backup: string, folder:
   )
 }
 
-/** Runs a command of the product for a company: by its own version, as its account, with its settings. @returns the exit code */
-const runProgram = (system: System, name: string, words: readonly string[], doubled: readonly string[]): number => {
+/**
+ * Runs a command of the product for a company: by its own version, as its account, with its settings. It gets no terminal of root: one
+ * of its own, through which Ctrl-C reaches it, or none. @returns the exit code
+ */
+const runProgram = (
+  system: System,
+  name: string,
+  words: readonly string[],
+  doubled: readonly string[],
+): Promise<number> => {
   const program = path.join(placesOf(name).current, 'dist/server/tours.js')
   const told = doubled.length === 0 ? [] : ['env', `SETTINGS_DOUBLED=${doubled.join('\n')}`]
-  return system.pass('systemd-run', [
-    '--pty',
-    ...taskWords(system, name, [...told, process.execPath, program, ...words]),
-  ])
+  const task = [...told, process.execPath, program, ...words]
+  return process.stdin.isTTY
+    ? system.pass('systemd-run', taskWords(system, name, task, '--pty'), 'inherit')
+    : system.pass('systemd-run', taskWords(system, name, task))
 }
 
 /**
@@ -58,7 +66,7 @@ export const runAsCompany = async (
   try {
     await bringBackup(system, name, backup, folder)
     const restored = words.map((word) => (word === file ? path.join(folder, path.basename(backup)) : word))
-    return runProgram(system, name, ['restore', ...restored], doubled)
+    return await runProgram(system, name, ['restore', ...restored], doubled)
   } finally {
     runTask(system, name, ['rm', '--recursive', '--force', folder])
   }

@@ -42,6 +42,8 @@ test('what is run comes behind all words of systemd-run', () => {
   const words = taskWords(system, 'alpina', ['node', '--version'])
   expect(words.slice(words.indexOf('--'))).toEqual(['--', 'node', '--version'])
   expect(words).toEqual(expect.arrayContaining(['--wait', '--pipe', '--collect', '--property=User=tours-alpina']))
+  // With both, systemd-run hands its own terminal on.
+  expect(taskWords(system, 'alpina', [], '--pty')).not.toContain('--pipe')
 })
 
 const look = (more: Partial<CompanyLook>): CompanyLook => ({

@@ -25,9 +25,15 @@ export const taskProperties = (unit: string, name: string): string[] => {
 /**
  * The words by which systemd runs a program as the account of a company, with its settings, and in the bounds of its server: what
  * the company put into its folders can lead nowhere else.
+ * @param streams the program gets those of systemd-run, none of which may be a terminal, or a terminal that systemd-run makes for it
  */
-export const taskWords = (system: System, name: string, program: readonly string[]): string[] => [
-  ...['--quiet', '--wait', '--collect', '--pipe', `--description=Tours, a task of ${name}`],
+export const taskWords = (
+  system: System,
+  name: string,
+  program: readonly string[],
+  streams: '--pipe' | '--pty' = '--pipe',
+): string[] => [
+  ...['--quiet', '--wait', '--collect', streams, `--description=Tours, a task of ${name}`],
   ...taskProperties(system.run('systemctl', ['cat', placesOf(name).service]), name),
   ...Object.entries(networkEnvironment()).map(([variable, value]) => `--setenv=${variable}=${value}`),
   '--',

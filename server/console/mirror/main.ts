@@ -37,7 +37,7 @@ const wordsOf = (words: readonly string[]): { url: string; schema: string; isOnc
 /** Streams the company's data into tables of PostgreSQL, one way, until it is told to end. */
 runCommand(async (words) => {
   const { url, schema, isOnce } = wordsOf(words)
-  const { DATA_DIR, TIME_ZONE } = settingsOfData()
+  const { DATA_DIR, TIME_ZONE } = await settingsOfData()
   const file = requireDatabase(DATA_DIR)
   const source = { file, timeZone: TIME_ZONE }
   const target = openTarget(url, schema)

@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
+import { passPlainly, plainText } from '../../kit/plain-text.ts'
 import { accountOnWay } from '../../ops/account.ts'
+import { asAccount } from '../../ops/other-account.ts'
 
 type Called = [program: string, words: readonly string[]]
 
@@ -10,8 +12,11 @@ export type System = {
   run: (program: string, words: readonly string[]) => string
   /** Returns true if the program ends well. */
   succeeds: (program: string, words: readonly string[]) => boolean
-  /** Runs a program at this terminal. @returns its exit code */
-  pass: (program: string, words: readonly string[]) => number
+  /**
+   * Runs a program, whose words reach this terminal as plain text. @returns its exit code
+   * @param input what it reads: nothing, unless it hands this terminal to no program of another account
+   */
+  pass: (program: string, words: readonly string[], input?: 'ignore' | 'inherit') => Promise<number>
   /**
    * Hands what a program writes to another one.
    * @param place what the first one reads: it runs as the account that decides what this path leads to
@@ -21,7 +26,7 @@ export type System = {
 }
 
 /** What a program of a company says is not to lead the terminal of root. */
-const plain = (text: string): string => stripVTControlCharacters(text).trim()
+const plain = (text: string): string => plainText(stripVTControlCharacters(text)).trim()
 
 /** @throws Error with what the program said when it fails */
 const ended = (program: string, child: ReturnType<typeof spawn>): Promise<void> =>
@@ -44,15 +49,19 @@ export const thisSystem: System = {
     return stdout
   },
   succeeds: (program, words) => spawnSync(program, words, { stdio: 'ignore' }).status === 0,
-  pass: (program, words) => {
-    const { status, error } = spawnSync(program, words, { stdio: 'inherit' })
-    if (error) throw new Error(`${program} cannot be run: ${error.message}`)
-    return status ?? 1
-  },
+  pass: (program, words, input = 'ignore') =>
+    new Promise((resolve, reject) => {
+      const child = spawn(program, words, { stdio: [input, 'pipe', 'pipe'] })
+      passPlainly(child.stdout, process.stdout)
+      passPlainly(child.stderr, process.stderr)
+      child.once('error', (error) => reject(new Error(`${program} cannot be run: ${error.message}`)))
+      child.once('close', (code) => resolve(code ?? 1))
+    }),
   pipe: async ([from, fromWords], [to, toWords], place) => {
     const account = process.getuid?.() === 0 ? accountOnWay(place) : null
-    const giving = spawn(from, fromWords, { ...account, stdio: ['ignore', 'pipe', 'pipe'] })
-    const taking = spawn(to, toWords, { stdio: [giving.stdout, 'inherit', 'pipe'] })
+    const as = account === null ? {} : asAccount(account)
+    const giving = spawn(from, fromWords, { ...as, stdio: ['ignore', 'pipe', 'pipe'] })
+    const taking = spawn(to, toWords, { stdio: [giving.stdout, 'ignore', 'pipe'] })
     // It is the other program's alone.
     giving.stdout.destroy()
     const [given, taken] = await Promise.allSettled([ended(from, giving), ended(to, taking)])

@@ -29,7 +29,7 @@ const putBack = (backup: string, database: string): void => {
  * it; `marks FILE` tells how far a database was written; both answer with JSON; `back FILE` puts a backup back.
  */
 runCommand(async ([task, file]) => {
-  const { DATA_DIR, TIME_ZONE } = settingsOfData()
+  const { DATA_DIR, TIME_ZONE } = await settingsOfData()
   if (file === undefined) throw new Error('Only `tours update` calls this')
   if (task === 'try') say(JSON.stringify(tryCopy(file, (copy) => openStore(copy, { timeZone: TIME_ZONE }).close())))
   else if (task === 'marks') say(JSON.stringify(marksOf(file)))

@@ -64,7 +64,7 @@ const UNIT = 'tours-update.service'
  * where it is killed, systemd starts the company's server.
  * @returns the exit code
  */
-const runAsService = (name: string, words: readonly string[]): number => {
+const runAsService = async (name: string, words: readonly string[]): Promise<number> => {
   if (thisSystem.succeeds('systemctl', ['is-active', '--quiet', UNIT]))
     throw new Error('An update is under way already: try it again when that has ended')
   return thisSystem.pass('systemd-run', [
@@ -99,7 +99,7 @@ runCommand(async (words) => {
   const name = requireCompany(company)
   requireRoot()
   if (process.env.UPDATING !== name) {
-    process.exitCode = runAsService(name, file === undefined ? ['--back'] : [path.resolve(file)])
+    process.exitCode = await runAsService(name, file === undefined ? ['--back'] : [path.resolve(file)])
     return
   }
   goOnUnheard()

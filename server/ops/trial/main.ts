@@ -27,7 +27,7 @@ const forgetOldScratch = (folder: string): void => {
 runCommand(async (words) => {
   const [given] = readWords(words, { called: usage('try-restore', '[file.db]'), operands: 1 }).operands
   os.setPriority(os.constants.priority.PRIORITY_LOW)
-  const env = settingsOfData()
+  const env = await settingsOfData()
   const dataDir = path.resolve(env.DATA_DIR)
   if (!fs.existsSync(dataDir)) throw new Error(`There is no folder ${dataDir}: is DATA_DIR right?`)
   const newest = newestBackup(backupFolder(env))?.file
