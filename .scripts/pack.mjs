@@ -69,6 +69,7 @@ for (const template of [
   'tours-backup@.timer',
   'tours-mirror@.service',
   'Caddyfile',
+  'caddy.conf',
   'company.caddy',
   'litestream.yml',
 ])

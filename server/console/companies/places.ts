@@ -12,6 +12,9 @@ export const PLACES = {
   settings: '/etc/tours',
   units: '/etc/systemd/system',
   caddy: '/etc/caddy/Caddyfile',
+  caddyOwn: '/etc/systemd/system/caddy.service.d/tours.conf',
+  /** Where Caddy listens for its settings. */
+  caddyAdmin: '/run/caddy/admin.sock',
   sites: '/etc/caddy/tours',
   data: '/var/lib/tours',
   backups: '/var/lib/tours-backups',

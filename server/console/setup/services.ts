@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import { answeringVersion } from '../companies/look.ts'
-import { placesOf, portOf } from '../companies/places.ts'
+import { PLACES, placesOf, portOf } from '../companies/places.ts'
 import type { System } from './system.ts'
 
 const PATIENCE_MS = MINUTE_MS
@@ -19,12 +19,20 @@ export const waitForServer = async (system: System, name: string, version?: stri
   throw new Error(`${name} does not answer. Its log:\n${log}`)
 }
 
-const CADDY_MISSING = 'Caddy is not installed: apt-get install caddy, then: systemctl reload caddy'
+const CADDY_MISSING = 'Caddy is not installed: apt-get install caddy, then: systemctl restart caddy'
 
-/** The proxy is the machine's own: what is wrong with it ends nothing. @returns what to do about it, if anything */
-const startCaddy = (system: System): string | null => {
+/** A Caddy that runs since before its file said where it listens for the next one: it cannot be told of it there. */
+const isElsewhere = (): boolean =>
+  !fs.existsSync(PLACES.caddyAdmin) && fs.readFileSync(PLACES.caddy, 'utf8').includes(PLACES.caddyAdmin)
+
+/**
+ * The proxy is the machine's own: what is wrong with it ends nothing. Its connections go on unless it listens elsewhere.
+ * @returns what to do about it, if anything
+ */
+export const startCaddy = (system: System, isAskedElsewhere = isElsewhere): string | null => {
   if (!system.succeeds('systemctl', ['cat', 'caddy.service'])) return CADDY_MISSING
-  return system.succeeds('systemctl', ['reload-or-restart', 'caddy.service'])
+  const does = (verb: string): boolean => system.succeeds('systemctl', [verb, 'caddy.service'])
+  return does('reload-or-restart') || (isAskedElsewhere() && does('restart'))
     ? null
     : 'Caddy does not start: journalctl -u caddy -n 20 says why; then: systemctl restart caddy'
 }

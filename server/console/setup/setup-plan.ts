@@ -32,6 +32,13 @@ const settingsOf = ({ company, domain, timeZone }: SetupOptions): string =>
   ].join('\n')
 
 const IMPORT = `import ${PLACES.sites}/*.caddy`
+const ADMIN = `admin unix/${PLACES.caddyAdmin}`
+
+/** What a Caddyfile needs and lacks: its sites, and settings that no other account of the machine reaches. */
+const lackedBy = (caddyfile: string): string[] => [
+  ...(caddyfile.includes(IMPORT) ? [] : [IMPORT]),
+  ...(/^\s*admin\s+(unix\/|off)/m.test(caddyfile) ? [] : [ADMIN]),
+]
 
 /** A Caddyfile that may be replaced: that of a former setup, or of Caddy's package, which shows a page of Caddy's own. */
 const isReplaceable = (text: string): boolean =>
@@ -92,11 +99,12 @@ export const setupPlan = (options: SetupOptions, root: string, node: string): St
   const caddy = (): Step => {
     const there = fs.existsSync(at(PLACES.caddy)) ? fs.readFileSync(at(PLACES.caddy), 'utf8') : null
     if (there === null || isReplaceable(there)) return file(PLACES.caddy, templates.Caddyfile)
-    if (there.includes(IMPORT)) return fileOnce(PLACES.caddy, templates.Caddyfile)
+    const lacked = lackedBy(there)
+    if (lacked.length === 0) return fileOnce(PLACES.caddy, templates.Caddyfile)
     const beside = `${PLACES.caddy}.tours`
     return {
       ...file(beside, templates.Caddyfile),
-      does: `write ${beside}, since ${PLACES.caddy} is another's: take over what it lacks by hand, at least ${IMPORT}`,
+      does: `write ${beside}, since ${PLACES.caddy} is another's: take over what it lacks by hand, at least ${lacked.join(' and ')}`,
     }
   }
   const release = path.join(PLACES.releases, productVersion(root))
@@ -122,6 +130,7 @@ export const setupPlan = (options: SetupOptions, root: string, node: string): St
     fileOnce(places.settings, settingsOf(options), 0o600),
     ...UNITS.map((name) => file(`${PLACES.units}/${name}`, templates[name])),
     fileOnce(places.own, templates['company.conf']),
+    file(PLACES.caddyOwn, templates['caddy.conf']),
     caddy(),
     fileOnce(places.site, templates['company.caddy']),
   ]

@@ -59,6 +59,7 @@ test('a new machine: program, settings, units and site, with the rights that eac
   expect(text(`${PLACES.units}/tours-backup@.service`)).toMatch(/ExecStart=\S+ dist\/server\/backup\.js --keep-days 30/)
   expect(text(`${PLACES.units}/tours-backup@.timer`)).toContain('OnCalendar=')
   expect(text(own)).toMatch(/^Environment=PORT=3000\nSocketBindDeny=any\nSocketBindAllow=ipv4:tcp:3000$/m)
+  expect(text(PLACES.caddyOwn)).toContain('\nRuntimeDirectory=caddy\n')
   expect(text(PLACES.caddy)).toMatch(/^import \/etc\/caddy\/tours\/\*\.caddy$/m)
   expect(text(site)).toMatch(/^dispo\.alpina\.ch \{$[\s\S]+reverse_proxy 127\.0\.0\.1:3000 \{$/m)
   // systemd makes the folders of the data, of the account that it makes.
@@ -88,11 +89,13 @@ test('done twice nothing is made twice, and what a person set stays; the version
 })
 
 test('a Caddyfile of another is left alone, and what it lacks is told', () => {
+  const told = (lacks: RegExp) => expect(plan().map(({ does }) => does)).toContainEqual(expect.stringMatching(lacks))
+  // Of a former setup.
+  write(`root${PLACES.caddy}`, `import ${PLACES.sites}/*.caddy\n`)
+  told(/^write \/etc\/caddy\/Caddyfile\.tours, since .+ at least admin unix\/\/run\/caddy\/admin\.sock$/)
   write(`root${PLACES.caddy}`, 'other.example.ch {\n  respond hello\n}\n')
-  expect(plan().map(({ does }) => does)).toContainEqual(
-    expect.stringMatching(
-      /^write \/etc\/caddy\/Caddyfile\.tours, since .+ at least import \/etc\/caddy\/tours\/\*\.caddy$/,
-    ),
+  told(
+    /^write \/etc\/caddy\/Caddyfile\.tours, since .+ at least import \/etc\/caddy\/tours\/\*\.caddy and admin unix\S+$/,
   )
   run()
   expect(text(PLACES.caddy)).toMatch(/^other/)

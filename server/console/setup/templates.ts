@@ -8,7 +8,7 @@ export const UNITS = [
   'tours-backup@.timer',
   'tours-mirror@.service',
 ] as const
-type TemplateName = (typeof UNITS)[number] | 'company.conf' | 'company.caddy' | 'Caddyfile'
+type TemplateName = (typeof UNITS)[number] | 'company.conf' | 'company.caddy' | 'Caddyfile' | 'caddy.conf'
 
 /** Beside the program in a package, in `.docs` of the sources: the files that `operation.md` describes. */
 const folderOf = (root: string): string => {
@@ -46,5 +46,6 @@ export const readTemplates = (
       ['127.0.0.1:3000', `127.0.0.1:${port}`],
     ),
     Caddyfile: read('Caddyfile'),
+    'caddy.conf': read('caddy.conf'),
   }
 }
