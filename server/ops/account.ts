@@ -95,6 +95,32 @@ export const requireRoots = (place: string, todo: string): void => {
 }
 
 /**
+ * Opens a file that a person named, for reading. Where root runs this, it and its path are root's, and others may not write it;
+ * what was looked at is what is read, whatever has its name meanwhile.
+ * @param todo what the person can do. @returns its descriptor, which the caller closes
+ * @throws Error where it is a link or no file, or another's
+ */
+export const openRoots = (file: string, todo: string): number => {
+  requireRoots(file, todo)
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants
+  const isLink = fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()
+  if (isLink) throw new Error(`${file} is a link: name the file itself`)
+  // Where it became one since, this throws, too.
+  const opened = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    const found = fs.fstatSync(opened)
+    if (!found.isFile()) throw new Error(`${file} is no file`)
+    if (isRoot() && found.uid !== 0) refuseOthers(file, found, todo)
+    if (isRoot() && (found.mode & WRITABLE_BY_OTHERS) !== 0)
+      throw new Error(`Other accounts may write ${file}: root opens nothing of that. ${todo}`)
+    return opened
+  } catch (error) {
+    fs.closeSync(opened)
+    throw error
+  }
+}
+
+/**
  * Requires, if root runs this, that a folder and everything directly in it is root's. What its own folders hold is not looked at.
  * A folder that is not there passes.
  * @throws Error if one of these belongs to another account

@@ -107,7 +107,8 @@ runCommand(async (words) => {
   if (file === undefined) return takeBack(machine)
   // What is unpacked is for the accounts of the servers to read.
   process.umask(0o022)
-  const release = unpackRelease(thisSystem, file, PLACES.releases, fs.realpathSync(machine.current))
+  const { release, sha256 } = unpackRelease(thisSystem, file, PLACES.releases, fs.realpathSync(machine.current))
+  say(`The package has the sha256 ${sha256}`)
   await update(machine, release)
   pointTo(PLACES.current, release)
   forgetOthers()

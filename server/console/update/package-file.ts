@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { isEnoughNode, olderNodeLine } from '../../../.scripts/node-version.mjs'
 import { productVersion } from '../../kit/version.ts'
+import { openRoots } from '../../ops/account.ts'
 import { compressWebApp } from '../compress-web-app.ts'
 import type { System } from '../setup/system.ts'
 
@@ -33,19 +35,40 @@ const bringNatives = (system: System, folder: string, current: string): void => 
   ])
 }
 
+const COPY = 'Copy it into a folder of root, as by: sudo install -m 600 tours-….tgz /root/'
+
+/** Copies a package, opened once, to a place of root alone. @returns its sha256. @throws Error where others decide what it is */
+const takePackage = (file: string, to: string): string => {
+  if (!fs.existsSync(file)) throw new Error(`There is no file ${file}`)
+  const opened = openRoots(file, COPY)
+  try {
+    const bytes = fs.readFileSync(opened)
+    fs.writeFileSync(to, bytes, { flag: 'wx', mode: 0o600 })
+    return createHash('sha256').update(bytes).digest('hex')
+  } finally {
+    fs.closeSync(opened)
+  }
+}
+
 /**
  * Unpacks a package of the product into a folder of its version below `releases`, ready to run.
  * @param current folder of the version that runs
- * @returns that folder
- * @throws Error when the file is no package of the product, or needs a newer Node
+ * @returns that folder, and the sha256 of the package
+ * @throws Error when the file is another account's, or no package of the product, or needs a newer Node
  */
-export const unpackRelease = (system: System, file: string, releases: string, current: string): string => {
-  if (!fs.existsSync(file)) throw new Error(`There is no file ${file}`)
+export const unpackRelease = (
+  system: System,
+  file: string,
+  releases: string,
+  current: string,
+): { release: string; sha256: string } => {
   const unfinished = path.join(releases, 'unpacking')
   fs.rmSync(unfinished, { recursive: true, force: true })
   fs.mkdirSync(unfinished, { recursive: true })
   try {
-    if (!system.succeeds('tar', ['-xzf', file, '-C', unfinished, '--no-same-owner']))
+    const taken = path.join(unfinished, 'taken.tgz')
+    const sha256 = takePackage(file, taken)
+    if (!system.succeeds('tar', ['-xzf', taken, '-C', unfinished, '--no-same-owner']))
       throw new Error(`${file} is no package: download it again`)
     const folder = path.join(unfinished, 'package')
     const manifest = manifestOf(folder)
@@ -55,11 +78,11 @@ export const unpackRelease = (system: System, file: string, releases: string, cu
     if (!isEnoughNode(needed, process.versions.node))
       throw new Error(`${olderNodeLine(needed, process.versions.node)} Install a newer one first`)
     const target = path.join(releases, productVersion(folder))
-    if (fs.existsSync(target)) return target
+    if (fs.existsSync(target)) return { release: target, sha256 }
     bringNatives(system, folder, current)
     compressWebApp(folder)
     fs.renameSync(folder, target)
-    return target
+    return { release: target, sha256 }
   } finally {
     fs.rmSync(unfinished, { recursive: true, force: true })
   }
