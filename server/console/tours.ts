@@ -2,7 +2,7 @@
 import { isEnoughNode, olderNodeLine } from '../../.scripts/node-version.mjs'
 import { neededNode, productRoot } from '../kit/version.ts'
 import { becomeAccountOf } from '../ops/account.ts'
-import { complain, isHelp, readWords, say, usage, WrongWords } from '../ops/command.ts'
+import { complain, isHelp, readWords, say, usage, WrongWords, warn } from '../ops/command.ts'
 import { COMMANDS, helpOf, isOfCompany, requireCommand } from './commands.ts'
 import { doubledSettings, readSettingsFile, takeKnown, takeSettings } from './console-settings.ts'
 
@@ -46,7 +46,7 @@ const main = async (): Promise<unknown> => {
     const { known, others } = takeKnown(readSettingsFile(file))
     Object.assign(process.env, known, { SETTINGS_DOUBLED: doubled.join('\n') })
     const told = [...doubled, ...others.map((name) => `${file}: ${name} is no setting of Tours, and sets nothing`)]
-    if (command === 'start') for (const line of told) process.stderr.write(`${line}\n`)
+    if (command === 'start') for (const line of told) warn(line)
   }
   Object.assign(process.env, settings)
   // The programs read their words where they always are; those of the settings are in the environment now.

@@ -9,7 +9,7 @@ import { telematicsFile } from '../store/telematics-file.ts'
 import { dayFolder, writeDayFiles } from '../telematics/store/day-files.ts'
 import { requireAllRoots, requireRoots, settingsOfData } from './account.ts'
 import { backupFolder, outdatedBackups } from './backup-files.ts'
-import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
+import { readWords, runCommand, say, usage, WrongWords, warn } from './command.ts'
 import { follow } from './follow.ts'
 import { describeBackup, sync, writeManifest } from './trial/manifest.ts'
 
@@ -60,7 +60,7 @@ const keepFollowing = async (folder: string, env: Env): Promise<void> => {
   const following = { dataDir: DATA_DIR, folder: target, telematicsDays: BACKUP_TELEMATICS_DAYS, now: Date.now }
   await follow(following, {
     say,
-    complain: (line) => process.stderr.write(`${line}\n`),
+    complain: warn,
     signal: ending.signal,
   })
 }

@@ -1,11 +1,18 @@
 import path from 'node:path'
+import { plainText } from '../kit/plain-text.ts'
 import { consoleWords } from '../kit/writing.ts'
 
 /** What was typed is wrong: the program ends with 2. */
 export class WrongWords extends Error {}
 
+/** Tells the person a line. What it quotes of others' files and answers does not lead the terminal. */
 export const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${plainText(line)}\n`)
+}
+
+/** As {@link say}, of what is not well. */
+export const warn = (line: string): void => {
+  process.stderr.write(`${plainText(line)}\n`)
 }
 
 /** How a program is called, since the person asked for that: no fault. */
@@ -76,7 +83,7 @@ export const complain = (error: unknown): 0 | 1 | 2 => {
     say(error.message)
     return 0
   }
-  process.stderr.write(`${consoleWords(error)}\n`)
+  warn(consoleWords(error))
   return error instanceof WrongWords ? 2 : 1
 }
 

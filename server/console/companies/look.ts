@@ -1,8 +1,7 @@
 import { productVersion } from '../../kit/version.ts'
+import { askHealth } from '../health.ts'
 import type { System } from '../setup/system.ts'
 import { placesOf, portOf } from './places.ts'
-
-const PATIENCE_MS = 5_000
 
 /** What is seen of a company from outside. */
 export type CompanyLook = {
@@ -39,9 +38,7 @@ const stateOf = ({ ActiveState = 'unknown', SubState, Result }: Record<string, s
 /** The version that answers on a port of this machine; null where none is well. */
 export const answeringVersion = async (port: number | null): Promise<string | null> => {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    const { version } = (await answer.json()) as { version?: unknown }
-    return answer.ok && typeof version === 'string' ? version : null
+    return (await askHealth(`http://127.0.0.1:${port}`)).version
   } catch {
     return null
   }

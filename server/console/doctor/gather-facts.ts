@@ -10,6 +10,7 @@ import { backupFolder, newestBackup } from '../../ops/backup-files.ts'
 import { readLastTrial } from '../../ops/trial/last-trial.ts'
 import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtDatabase } from '../../store/sql/look.ts'
+import { askHealth } from '../health.ts'
 import { readSetAside } from '../mirror/target.ts'
 import type { Answer, Facts } from './facts.ts'
 
@@ -33,20 +34,14 @@ const certificateEnd = (address: URL): Promise<number | null> =>
     socket.once('secureConnect', () => settle(Date.parse(socket.getPeerCertificate().valid_to)))
   })
 
-/** Asks an address for its health, as a watchdog does. */
 const ask = async (url: string): Promise<Answer> => {
   try {
-    const answer = await fetch(new URL('/healthz', url), {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      redirect: 'manual',
-    })
-    const body = (await answer.json().catch(() => null)) as { status?: unknown; version?: unknown } | null
-    const isOurs = answer.status === 200 && body?.status === 'ok' && typeof body.version === 'string'
-    const date = Date.parse(answer.headers.get('date') ?? '')
+    const { version, date } = await askHealth(url)
+    const clock = Date.parse(date ?? '')
     return {
       isThere: true,
-      version: isOurs ? String(body.version) : null,
-      clock: Number.isNaN(date) ? null : date,
+      version,
+      clock: Number.isNaN(clock) ? null : clock,
       certificateEnds: url.startsWith('https:') ? await certificateEnd(new URL(url)) : null,
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { settingsOfData } from '../../ops/account.ts'
-import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
+import { readWords, runCommand, say, usage, WrongWords, warn } from '../../ops/command.ts'
 import { requireDatabase } from '../../store/sql/data-folder.ts'
 import { catchUp, mirror, setAsideWords } from './mirror.ts'
 import { openTarget } from './target.ts'
@@ -41,16 +41,15 @@ runCommand(async (words) => {
   const file = requireDatabase(DATA_DIR)
   const source = { file, timeZone: TIME_ZONE }
   const target = openTarget(url, schema)
-  const complain = (line: string): void => void process.stderr.write(`${line}\n`)
   const ending = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ending.abort())
   try {
     if (isOnce) {
       const { rows, isWhole } = await catchUp(source, target, ending.signal, undefined, (row) =>
-        complain(setAsideWords(row)),
+        warn(setAsideWords(row)),
       )
       say(`${isWhole ? 'A whole copy' : 'What was new'}: ${rows} rows`)
-    } else await mirror(source, target, { say, complain, signal: ending.signal })
+    } else await mirror(source, target, { say, complain: warn, signal: ending.signal })
   } finally {
     await target.close()
   }

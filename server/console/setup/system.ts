@@ -4,6 +4,9 @@ import { passPlainly, plainText } from '../../kit/plain-text.ts'
 import { accountOnWay } from '../../ops/account.ts'
 import { asAccount } from '../../ops/other-account.ts'
 
+/** Signs that are kept of what a program says: it may be one of another account. */
+const LONGEST = 10_000
+
 type Called = [program: string, words: readonly string[]]
 
 /** What root has done on the machine beside writing files. */
@@ -33,7 +36,7 @@ const ended = (program: string, child: ReturnType<typeof spawn>): Promise<void> 
   new Promise((resolve, reject) => {
     let said = ''
     child.stderr?.on('data', (chunk) => {
-      said += chunk
+      if (said.length < LONGEST) said += chunk
     })
     child.once('error', reject)
     child.once('close', (code) =>

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { errorWords } from '#shared/error-words.ts'
+import { plainWords } from '../../kit/plain-text.ts'
 import { type Marks, writtenSince } from '../../store/sql/written.ts'
 import { pointTo } from '../setup/release.ts'
 
@@ -24,6 +25,9 @@ export type Machine = {
   /** What the person types to take the update back. */
   wayBack: string
 }
+/** Signs of the list of tables, which the company's account says. */
+const LONGEST = 1_000
+
 type Memory = { from: string; to: string; backup: string; marks: Marks }
 
 const marks = (text: string): Marks => JSON.parse(text) as Marks
@@ -126,7 +130,7 @@ export const takeBack = async (machine: Machine): Promise<void> => {
   })
   if (written.length > 0)
     throw new Error(
-      `Since the update was written: ${written.join(', ')}. To give that up: let ${machine.current} lead to ${memory.from} and restore ${memory.backup}`,
+      `Since the update was written: ${plainWords(written.join(', '), LONGEST)}. To give that up: let ${machine.current} lead to ${memory.from} and restore ${memory.backup}`,
     )
   await telling(machine, () => machine.waitFor(memory.from))
   machine.say(`${names(memory.from)} runs again`)
