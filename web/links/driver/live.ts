@@ -11,14 +11,14 @@ import { phoneNow } from '../phone-clock.ts'
 import { listenToPresses } from '../press.ts'
 import { draftOfReport, newReport, reportOfForm } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptFile, type KeptReport } from './kept.ts'
-import { draftOf, filesOf, leftDrafts, type Model, tripInView } from './model.ts'
+import { draftOf, draftOnPhone, filesOf, leftDrafts, type Model, tripInView } from './model.ts'
 import { positionNow } from './position.ts'
-import { isHeld, UNDO_MS } from './queue.ts'
+import { isHeld, isSameReport, keepOrSend, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
 import type { Signed, signatureIn } from './signature.ts'
 import { earlyBy } from './steps.ts'
 import type { Store } from './store.ts'
-import { languageOfPhone } from './texts.ts'
+import { languageOfPhone, refusalText } from './texts.ts'
 import { aheadAt } from './times.ts'
 import { formView } from './view/forms.ts'
 import { pageView } from './view/page.ts'
@@ -56,10 +56,12 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   let signature: { key: string; pad: ReturnType<typeof signatureIn> | null } | null = null
   let ticking: number | undefined
   /** Writes of what is typed, one after the other. */
-  let writing: Promise<unknown> = Promise.resolve()
+  let writing: Promise<void> = Promise.resolve()
   let typed = 0
   let wake = (): void => undefined
   let unwritten = 0
+  /** Neither kept nor known to have arrived: pressed again it is the same one. */
+  let unsure: KeptReport | null = null
 
   const urlOf = (id: string): string | null => {
     const bytes = model.files.find((file) => file.id === id)?.bytes
@@ -70,10 +72,11 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     return url
   }
 
+  const shown = (): Model => ({ ...model, alert: model.alert ?? (store.isFull() ? 'notKept' : null) })
   const draw = (): void => {
     model.now = phoneNow()
     model.serverNow = model.now + ahead
-    morph(page, pageView(model))
+    morph(page, pageView(shown()))
     document.title = [tripInView(model)?.tour, model.say('title')].filter(Boolean).join(' – ')
     drawForm()
     clearTimeout(ticking)
@@ -88,7 +91,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       if (dialog.open) dialog.close()
       return
     }
-    const next = formView(model, trip, form, urlOf)
+    const next = formView(shown(), trip, form, urlOf)
     const there = dialog.firstElementChild
     if (there?.getAttribute('data-key') === next.getAttribute('data-key')) morph(there, next)
     else dialog.replaceChildren(next)
@@ -113,7 +116,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     }
     Object.assign(model, { sharesPosition: shares === true, ended: ended === true, reports, files })
     // What was typed meanwhile is newer than what was read.
-    if (typed === before && unwritten === 0) model.drafts = drafts
+    if (typed === before && unwritten === 0) model.drafts = drafts.map((draft) => draftOnPhone(draft, files))
     for (const [id, url] of urls)
       if (!files.some((file) => file.id === id && file.bytes)) {
         URL.revokeObjectURL(url)
@@ -166,7 +169,14 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
   /** On the disk before anything else; where it was made follows, if it may. */
   const keep = async (report: KeptReport, draft?: string): Promise<void> => {
-    await store.addReport({ ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) }, draft)
+    const made = { ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) }
+    unsure = unsure && isSameReport(unsure, made) ? unsure : made
+    const kept = await keepOrSend({ store, calls, now: phoneNow }, unsure, draft)
+    unsure = null
+    if (kept.state === 'refused') {
+      model.alert = refusalText(kept.refusal ?? '')
+      return draw()
+    }
     performance.mark('kept')
     model.quietUntil = phoneNow() + QUIET_MS
     model.view = { ...model.view, form: null }
@@ -185,18 +195,21 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   const write = (work: () => Promise<void>): Promise<void> => {
     typed += 1
     unwritten += 1
-    const written = writing.then(work).finally(() => {
-      unwritten -= 1
-    })
-    writing = written.catch(failed)
-    return written
+    writing = writing
+      .then(work)
+      .catch(failed)
+      .then(() => {
+        unwritten -= 1
+        if (store.isFull()) draw()
+      })
+    return writing
   }
   const change = (form: Form, what: Partial<Draft>): void => {
     const trip = tripInView(model)
     if (!trip) return
     const draft = { ...draftOf(model, trip.tt_id, form), ...what }
     model.drafts = [...model.drafts.filter(({ key }) => key !== draft.key), draft]
-    write(() => store.putDraft(draft)).catch(() => undefined)
+    void write(() => store.putDraft(draft))
   }
   const putPicture = (
     form: Form,
@@ -210,8 +223,8 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     const next = { ...draft, ...what(id, draft) }
     model.drafts = [...model.drafts.filter(({ key }) => key !== next.key), next]
     return write(async () => {
-      await store.putFile({ ...file, id, name: null, refusal: null }, next)
-      if (draft.signature !== null && draft.signature !== next.signature) await store.removeFile(draft.signature)
+      const instead = draft.signature === next.signature ? null : draft.signature
+      await store.putFile({ ...file, id, name: null, refusal: null }, next, instead)
       model.files = await store.files()
     })
   }
@@ -223,7 +236,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     const draft = model.drafts.find((one) => one.key === key)
     const kept = model.files.find(({ id }) => id === draft?.signature)?.drawing ?? null
     const onSigned = ({ drawing, png }: Signed) =>
-      void putPicture('proof', { bytes: png, type: 'image/png', drawing }, (id) => ({ signature: id })).catch(failed)
+      void putPicture('proof', { bytes: png, type: 'image/png', drawing }, (id) => ({ signature: id }))
     // Without a network before it was ever fetched, a name must do.
     const code = await import('./signature.ts').catch(() => null)
     if (signature?.key === key) signature = { key, pad: code?.signatureIn(place, kept, onSigned) ?? null }

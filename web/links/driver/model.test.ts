@@ -23,6 +23,8 @@ test('the work has not ended well while a picture did not arrive', () => {
   const whole = sampleReport('proof', 5, { state: 'sent', signature: 'kept', photos: ['gone'] })
   expect(endOfWork({ reports: [sent, whole], files: FILES })).toEqual({ is: 'refused', count: 1 })
   expect(endOfWork({ reports: [whole], files: FILES })).toEqual({ is: 'sent' })
+  const lost = file('gone', { bytes: null, refusal: 'trip_report_file_missing' })
+  expect(endOfWork({ reports: [whole], files: [lost] })).toEqual({ is: 'refused', count: 1 })
   expect(endOfWork({ reports: [sent, sampleReport('note', 9)], files: FILES })).toEqual({ is: 'unsent', count: 1 })
 })
 

@@ -50,12 +50,24 @@ export const filesOf = (
       bytes !== null && (state !== 'sent' || refusal !== null) && (photos.includes(id) || id === signature),
   )
 
+/** A draft with the pictures that are there: one that the phone had no room for went with the page. */
+export const draftOnPhone = (draft: Draft, files: readonly KeptFile[]): Draft => {
+  const isThere = (id: string | null): boolean => files.some((file) => file.id === id)
+  return {
+    ...draft,
+    photos: draft.photos.filter(isThere),
+    signature: isThere(draft.signature) ? draft.signature : null,
+  }
+}
+
 /** How the phone's work ends, over all trips: a report without one of its pictures has not arrived as it was made. */
 export const endOfWork = ({ reports, files }: Pick<Model, 'reports' | 'files'>): TripEnd =>
   endOfReports(
-    reports.map((report) => ({
-      state: report.state === 'sent' && filesOf(report, files).length > 0 ? 'refused' : report.state,
-    })),
+    reports.map(({ state, photos, signature }) => {
+      const isPart = ({ id, refusal }: KeptFile): boolean =>
+        refusal !== null && (photos.includes(id) || id === signature)
+      return { state: state === 'sent' && files.some(isPart) ? 'refused' : state }
+    }),
   )
 
 /**

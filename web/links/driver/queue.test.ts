@@ -1,11 +1,11 @@
-import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SentReport } from '#shared/schemas/trip-link.ts'
 import { seededRandom } from '#shared/seeded-random.ts'
 import type { Answer, Calls } from '../calls.ts'
 import { linkName } from '../link-name.ts'
 import { draftKey, emptyDraft, type KeptReport } from './kept.ts'
-import { isHeld, sendWaiting, UNDO_MS } from './queue.ts'
+import { isHeld, keepOrSend, sendWaiting, UNDO_MS } from './queue.ts'
 import { NOW, sampleReport } from './reports-sample.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -320,6 +320,62 @@ test('a report and the end of its draft are one: never both, never neither', asy
   await store.putDraft(draft)
   await expect(store.addReport(report, draft.key)).rejects.toThrow()
   expect(await store.drafts()).toEqual([draft])
+})
+
+test('a report that names a picture which is not there goes without it, and says so', async () => {
+  const server = createServer()
+  const report = sampleReport('damage', 0, { photos: ['lost'], re_text: 'Kratzer' })
+  await add(report)
+  await send(server.calls)
+  expect([...server.kept.values()]).toMatchObject([{ photos: [], re_text: 'Kratzer' }])
+  expect(await store.files()).toMatchObject([{ id: 'lost', refusal: 'trip_report_file_missing' }])
+})
+
+describe('a phone without room', () => {
+  const report = sampleReport('damage', 0, { photos: ['p1'], heldUntil: NOW + UNDO_MS })
+  const draft = { ...emptyDraft(draftKey(1, 'damage')), photos: ['p1'] }
+  beforeEach(async () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
+    await store.putFile(file('p1', 7), draft)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+  const keep = (calls: Pick<Calls, 'file' | 'reports'>) =>
+    keepOrSend({ store, calls, now: () => now }, report, draft.key)
+
+  test('sends a report from memory, with the photo that its form shows', async () => {
+    const server = createServer()
+    expect(await keep(server.calls)).toMatchObject({ state: 'sent' })
+    expect([...server.kept.values()]).toMatchObject([{ photos: ['7.jpg'] }])
+    expect([await states(), await store.drafts()]).toEqual([{ [report.re_id]: 'sent' }, []])
+  })
+
+  test('keeps the form as it is where there is no network either', async () => {
+    await expect(keep({ file: async () => ({ is: 'away' }), reports: async () => ({ is: 'away' }) })).rejects.toThrow()
+    expect([await states(), await store.drafts(), (await store.files()).length]).toEqual([{}, [draft], 1])
+  })
+
+  test('keeps the form of a report that the server refuses', async () => {
+    const server = createServer()
+    server.refused.set(report.re_id, 'trip_report_foreign_trip')
+    expect(await keep(server.calls)).toMatchObject({ state: 'refused', refusal: 'trip_report_foreign_trip' })
+    expect([await states(), await store.drafts()]).toEqual([{}, [draft]])
+  })
+
+  test('sends what it kept when it had room', async () => {
+    vi.restoreAllMocks()
+    await store.addReport({ ...report, heldUntil: 0 }, draft.key)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const server = createServer()
+    expect(await send(server.calls)).toEqual({ by: 'nothing' })
+    expect([...server.kept.values()]).toMatchObject([{ photos: ['7.jpg'] }])
+    expect(await states()).toEqual({ [report.re_id]: 'sent' })
+  })
 })
 
 test('the database of a link says nothing of its token, and is no other link’s', async () => {

@@ -56,9 +56,13 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
   /** @returns name of the file on the server, null where it was refused */
   const sendFile = async (id: string): Promise<{ name: string | null } | Stopped> => {
     const file = await store.file(id)
-    if (!file || file.refusal !== null) return { name: null }
-    if (file.name !== null) return { name: file.name }
-    if (!file.bytes) return { name: null }
+    if (file && file.refusal !== null) return { name: null }
+    if (file && file.name !== null) return { name: file.name }
+    if (!file?.bytes) {
+      const lost = { id, bytes: null, type: 'image/jpeg' as const, name: null, refusal: 'trip_report_file_missing' }
+      await store.putFile(lost)
+      return { name: null }
+    }
     const answer = await calls.file(file.bytes, file.type)
     if (answer.is === 'refused') {
       await store.putFile({ ...file, refusal: answer.message })
@@ -145,6 +149,43 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
     if ('by' in sent) return sent
     const stopped = await sendReports([report], [sent])
     if (stopped) return stopped
+  }
+}
+
+/** True if two reports say the same, whenever they were made. */
+export const isSameReport = (one: KeptReport, other: KeptReport): boolean => {
+  const { re_id, re_device_at, re_ahead, heldUntil } = one
+  return JSON.stringify(one) === JSON.stringify({ ...other, re_id, re_device_at, re_ahead, heldUntil })
+}
+
+/**
+ * Keeps a report with its pictures, or sends it at once from memory where the phone has no room for them.
+ * @param draft that it was written in; it stays until the report is kept or sent
+ * @returns the report: waiting, sent, or refused by the server
+ * @throws DOMException where it was neither kept nor sent
+ */
+export const keepOrSend = async (
+  { store, ...parts }: Omit<Parts, 'onChange'>,
+  report: KeptReport,
+  draft?: string,
+): Promise<KeptReport> => {
+  try {
+    await store.addReport(report, draft)
+    return report
+  } catch (full) {
+    let sent: KeptReport = { ...report, heldUntil: 0 }
+    const memory: Store = {
+      ...store,
+      reports: async () => [sent],
+      changeReport: async (_id, change) => {
+        sent = change(sent) ?? sent
+        return sent
+      },
+    }
+    await sendWaiting({ ...parts, store: memory, onChange: () => undefined })
+    if (sent.state === 'waiting') throw full
+    if (sent.state === 'sent') await store.noteSent(sent, draft)
+    return sent
   }
 }
 

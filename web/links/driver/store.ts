@@ -11,26 +11,38 @@ export type Store = {
   /** Undefined forgets it. */
   set: <Name extends keyof Values>(name: Name, value: Values[Name] | undefined) => Promise<void>
   reports: () => Promise<KeptReport[]>
-  /** Keeps a new report, and lets go of the draft that it was written in, both or neither. */
+  /**
+   * Keeps a new report with the pictures of it that the phone had no room for, and lets go of the draft that it was written in:
+   * all or nothing.
+   * @throws DOMException where the phone has no room for them
+   */
   addReport: (report: KeptReport, draft?: string) => Promise<void>
-  /** Changes a report as it is now; null removes it. @returns what became of it, undefined where there was none */
+  /** Notes a report that was sent without being kept before, and lets go of its draft. */
+  noteSent: (report: KeptReport, draft?: string) => Promise<void>
+  /**
+   * Changes a report as it is now; null removes it. @returns what became of it, undefined where there was none
+   * @throws DOMException where the phone cannot remove it
+   */
   changeReport: (
     id: string,
     change: (report: KeptReport) => KeptReport | null,
   ) => Promise<KeptReport | null | undefined>
   drafts: () => Promise<Draft[]>
   putDraft: (draft: Draft) => Promise<void>
-  removeDraft: (key: string) => Promise<void>
   files: () => Promise<KeptFile[]>
   file: (id: string) => Promise<KeptFile | undefined>
-  /** Keeps a file and the draft that names it, both or neither. */
-  putFile: (file: KeptFile, draft?: Draft) => Promise<void>
+  /** Keeps a file and the draft that names it instead of another file, all or nothing. */
+  putFile: (file: KeptFile, draft?: Draft, instead?: string | null) => Promise<void>
   removeFile: (id: string) => Promise<void>
+  /** True while the page alone holds something that the phone has no room for. */
+  isFull: () => boolean
   close: () => void
 }
 
 const STORES = { values: undefined, reports: 're_id', files: 'id', drafts: 'key' } as const
 type StoreName = keyof typeof STORES
+/** What a key becomes; undefined is gone. */
+type Change = readonly [StoreName, string, unknown]
 
 /** Reads reports until one waits. */
 const hasWaiting = (reports: IDBObjectStore): Promise<boolean> =>
@@ -62,38 +74,90 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
     database.use((connection) => answered(what(connection.transaction(name).objectStore(name))))
   await database.use(async () => undefined)
 
+  /** What the disk did not take, for as long as the page lives. */
+  const held = Object.fromEntries(Object.keys(STORES).map((name) => [name, new Map()])) as Record<
+    StoreName,
+    Map<string, unknown>
+  >
+  const one = async <Kept>(name: StoreName, key: string): Promise<Kept | undefined> => {
+    const kept = await read(name, (of) => of.get(key))
+    return held[name].has(key) ? held[name].get(key) : kept
+  }
+  const all = async <Kept>(name: 'reports' | 'files' | 'drafts'): Promise<Kept[]> => {
+    const kept: Record<string, string>[] = await read(name, (of) => of.getAll())
+    const onDisk = kept.filter((row) => !held[name].has(row[STORES[name]] ?? ''))
+    return [...onDisk, ...held[name].values()].filter(Boolean) as Kept[]
+  }
+  /** Changes all of it or holds it, together with what is held: but for pictures, which may have less room than words. */
+  const change = async (...changes: Change[]): Promise<void> => {
+    const before = (Object.keys(STORES) as StoreName[]).flatMap((name) =>
+      [...held[name]].flatMap(([key, value]) =>
+        (value as KeptFile | undefined)?.bytes ? [] : [[name, key, value] as const],
+      ),
+    )
+    const together = [...before, ...changes]
+    try {
+      await write([...new Set(together.map(([name]) => name))], (of) => {
+        for (const [name, key, value] of together)
+          if (value === undefined) of(name).delete(key)
+          else of(name).put(value, STORES[name] ? undefined : key)
+      })
+      for (const [name, key] of changes) held[name].delete(key)
+      for (const [name, key, value] of before) if (held[name].get(key) === value) held[name].delete(key)
+    } catch {
+      for (const [name, key, value] of changes) held[name].set(key, value)
+    }
+  }
+
   return {
-    get: (key) => read('values', (of) => of.get(key)),
+    get: (key) => one('values', key),
     set: (key, value) =>
       write(['values'], (of) => void (value === undefined ? of('values').delete(key) : of('values').put(value, key))),
-    reports: () => read('reports', (of) => of.getAll()),
-    addReport: (report, draft) =>
-      write(['reports', 'drafts', 'values'], (of) => {
+    reports: () => all('reports'),
+    addReport: async (report, draft) => {
+      const pictures = [...report.photos, report.signature ?? ''].filter((id) => held.files.get(id))
+      await write(['reports', 'files', 'drafts', 'values'], (of) => {
         of('reports').add(report)
+        for (const id of pictures) of('files').put(held.files.get(id))
         if (sendKey !== undefined) of('values').put(sendKey, 'sendKey')
         if (draft !== undefined) of('drafts').delete(draft)
-      }),
-    changeReport: (id, change) =>
-      write(['reports', 'values'], async (of) => {
-        const report = (await answered(of('reports').get(id))) as KeptReport | undefined
-        if (!report) return undefined
-        const changed = change(report)
-        if (changed) of('reports').put(changed)
-        else of('reports').delete(id)
-        if (!(await hasWaiting(of('reports')))) of('values').delete('sendKey')
-        return changed
-      }),
-    drafts: () => read('drafts', (of) => of.getAll()),
-    putDraft: (draft) => write(['drafts'], (of) => void of('drafts').put(draft)),
-    removeDraft: (key) => write(['drafts'], (of) => void of('drafts').delete(key)),
-    files: () => read('files', (of) => of.getAll()),
-    file: (id) => read('files', (of) => of.get(id)),
-    putFile: (file, draft) =>
-      write(['files', 'drafts'], (of) => {
-        of('files').put(file)
-        if (draft) of('drafts').put(draft)
-      }),
-    removeFile: (id) => write(['files'], (of) => void of('files').delete(id)),
+      })
+      for (const id of pictures) held.files.delete(id)
+      held.drafts.delete(draft ?? '')
+    },
+    noteSent: (report, draft = '') => change(['reports', report.re_id, report], ['drafts', draft, undefined]),
+    changeReport: async (id, how) => {
+      let changed: KeptReport | null | undefined
+      try {
+        await write(['reports', 'values'], async (of) => {
+          const kept = await answered(of('reports').get(id))
+          const report = (held.reports.get(id) ?? kept) as KeptReport | undefined
+          if (!report) return
+          changed = how(report)
+          if (changed) of('reports').put(changed)
+          else of('reports').delete(id)
+          if (!(await hasWaiting(of('reports')))) of('values').delete('sendKey')
+        })
+        held.reports.delete(id)
+      } catch (error) {
+        // What was not removed would be sent.
+        if (!changed) throw error
+        held.reports.set(id, changed)
+      }
+      return changed
+    },
+    drafts: () => all('drafts'),
+    putDraft: (draft) => change(['drafts', draft.key, draft]),
+    files: () => all('files'),
+    file: (id) => one('files', id),
+    putFile: (file, draft, instead) =>
+      change(
+        ['files', file.id, file],
+        ...(draft ? [['drafts', draft.key, draft] as const] : []),
+        ...(instead ? [['files', instead, undefined] as const] : []),
+      ),
+    removeFile: (id) => change(['files', id, undefined]),
+    isFull: () => Object.values(held).some(({ size }) => size > 0),
     close: database.close,
   }
 }

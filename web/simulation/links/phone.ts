@@ -59,11 +59,12 @@ const storeOn = (disk: Disk, isAlive: () => boolean): Store => {
     },
     drafts: async () => [],
     putDraft: unused,
-    removeDraft: unused,
     files: async () => [...disk.files.values()].map(copy),
     file: async (id) => copy(disk.files.get(id)),
     putFile: (file: KeptFile, _draft?: Draft) => write(() => disk.files.set(file.id, copy(file))),
     removeFile: unused,
+    noteSent: unused,
+    isFull: () => false,
     close: () => undefined,
   }
 }
