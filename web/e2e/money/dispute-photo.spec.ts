@@ -59,6 +59,19 @@ test('a receipt is photographed in a dead spot, outlives the tab, and reaches di
   await sheet.getByLabel('Foto oder Datei hinzufügen').and(phone.locator('input')).setInputFiles(RECEIPT)
   await expect(sheet.getByRole('img', { name: 'Foto 1' })).toBeVisible()
   await expectNoViolation(phone)
+  // Without room for it, it is there as it was typed.
+  await phone.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (this.name !== 'files') return put.apply(this, given)
+      IDBObjectStore.prototype.put = put
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await sheet.getByRole('button', { name: 'Bestreiten', exact: true }).click()
+  await expect(phone.getByRole('alert').filter({ hasText: 'Speichern war nicht möglich.' })).toBeVisible()
+  await expect(sheet.getByRole('textbox', { name: 'Gefordert' })).toHaveValue(/12[.,]50/)
+  await expect(sheet.getByRole('img', { name: 'Foto 1' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Bestreiten', exact: true }).click()
   await expect(line()).toContainText(/12\.50.*1 Foto beigelegt/)
 

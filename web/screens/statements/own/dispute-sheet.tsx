@@ -12,7 +12,6 @@ import {
 } from '#shared/domain/money/statement.ts'
 import { LineAnswer } from '#shared/schemas/statement.ts'
 import type { ShownLine } from '#web/data/statement-answers.ts'
-import type { EntryFile } from '#web/db/records.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 import { AmountField } from '#web/ui/fields/amount-field.tsx'
@@ -64,8 +63,8 @@ export const DisputeSheet = ({
   subject: DisputeSubject
   /** What was typed the last time. */
   kept: TypedDispute | undefined
-  /** @param files contents of the photos that are new */
-  onSave: (answer: LineAnswer, files: readonly EntryFile[]) => void
+  /** @param said what was typed, with the contents of the photos that are new */
+  onSave: (answer: LineAnswer, said: TypedDispute) => void
   /** Called with what is typed and not saved; undefined where nothing is. */
   onClose: (typed: TypedDispute | undefined) => void
 }): ReactNode => {
@@ -86,7 +85,7 @@ export const DisputeSheet = ({
   const now = line && (disputed ? line[lineField(disputed)] : lineTotal(line))
   const save = () => {
     setAsked(true)
-    if (parsed.success && claim.fault === null) onSave(parsed.data, files.chosen)
+    if (parsed.success && claim.fault === null) onSave(parsed.data, typed)
   }
   return (
     <BottomSheet

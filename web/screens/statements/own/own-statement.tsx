@@ -62,12 +62,24 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
 
   const canAnswer = statementRefusal('sub', statement, 'answer') === null
   const open = lines?.filter(({ sl_state }) => sl_state === 'open') ?? []
-  const give = async (answers: Record<string, LineAnswer>, files: readonly EntryFile[] = []) => {
+  /** @returns true once they are on the disk */
+  const give = async (answers: Record<string, LineAnswer>, files: readonly EntryFile[] = []): Promise<boolean> => {
     try {
       await answer(answers, files)
+      return true
     } catch {
-      notify('error', 'general_problem')
+      notify('error', 'save_not_possible')
+      return false
     }
+  }
+  const dispute = async (given: LineAnswer, said: TypedDispute, about: DisputeSubject) => {
+    const name = about.kind === 'line' ? nameOf(about) : `missing_${crypto.randomUUID()}`
+    setTyped({ ...typed, [nameOf(about)]: undefined })
+    setSubject(null)
+    if (await give({ [name]: given }, said.files.chosen)) return
+    // Nothing of it is kept: it is there again as it was typed, with its photos.
+    setTyped({ ...typed, [nameOf(about)]: said })
+    setSubject(about)
   }
   const confirmAll = async () => {
     const question: Question = { title: 'statement_confirm_all_title', text: 'statement_confirm_all_text' }
@@ -144,12 +156,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
               setTyped({ ...typed, [nameOf(subject)]: kept })
               setSubject(null)
             }}
-            onSave={(given, files) => {
-              const name = subject.kind === 'line' ? nameOf(subject) : `missing_${crypto.randomUUID()}`
-              setTyped({ ...typed, [nameOf(subject)]: undefined })
-              setSubject(null)
-              void give({ [name]: given }, files)
-            }}
+            onSave={(given, said) => void dispute(given, said, subject)}
           />
         )}
       </Suspense>
