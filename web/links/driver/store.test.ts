@@ -4,6 +4,7 @@ import { draftKey, emptyDraft } from './kept.ts'
 import { draftOnPhone } from './model.ts'
 import { sampleReport } from './reports-sample.ts'
 import { openStore, type Store } from './store.ts'
+import { type DriverPage } from '#shared/schemas/trip-link.ts'
 
 let store: Store
 /** What the disk takes of a record, bytes of pictures. */
@@ -81,4 +82,18 @@ test('a signature that is drawn anew takes the place of the one before, both or 
   await store.putFile({ ...photo, id: 's2' }, draft, 's1')
   expect((await store.files()).map(({ id }) => id)).toEqual(['s2'])
   expect((await onDisk()).files).toEqual(['s1'])
+})
+
+test('what the server tells is there though the disk takes nothing, and is kept once it does', async () => {
+  room = 0
+  const page = { answer: { company: 'Tours' } as DriverPage, ahead: 0 }
+  await store.set('page', page)
+  await store.set('view', { tt_id: 1, form: null })
+  expect([await store.get('page'), store.isFull()]).toEqual([page, true])
+  room = 9
+  await store.set('ended', false)
+  expect(store.isFull()).toBe(false)
+  store.close()
+  store = await openStore('link')
+  expect([await store.get('page'), await store.get('view')]).toEqual([page, { tt_id: 1, form: null }])
 })

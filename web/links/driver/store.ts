@@ -8,7 +8,7 @@ import type { Draft, KeptFile, KeptReport, Values } from './kept.ts'
  */
 export type Store = {
   get: <Name extends keyof Values>(name: Name) => Promise<Values[Name] | undefined>
-  /** Undefined forgets it. */
+  /** Undefined forgets it. As all writes without `throws`: what the phone has no room for is held until the page is closed. */
   set: <Name extends keyof Values>(name: Name, value: Values[Name] | undefined) => Promise<void>
   reports: () => Promise<KeptReport[]>
   /**
@@ -111,8 +111,7 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
 
   return {
     get: (key) => one('values', key),
-    set: (key, value) =>
-      write(['values'], (of) => void (value === undefined ? of('values').delete(key) : of('values').put(value, key))),
+    set: (key, value) => change(['values', key, value]),
     reports: () => all('reports'),
     addReport: async (report, draft) => {
       const pictures = [...report.photos, report.signature ?? ''].filter((id) => held.files.get(id))
