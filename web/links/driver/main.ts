@@ -6,10 +6,17 @@ import { linkName, sendKeyOf } from '../link-name.ts'
 import { takeToken } from '../link-token.ts'
 import { phoneNow } from '../phone-clock.ts'
 import { live } from './live.ts'
-import type { Model } from './model.ts'
+import { firstSentence, type Model, type Sentence } from './model.ts'
 import { openStore } from './store.ts'
 import { languageOfPhone, sayIn } from './texts.ts'
 import { sentenceView } from './view/page.ts'
+
+/** @throws DOMException where the browser keeps nothing */
+const openKept = async (token: string) => {
+  const name = await linkName(token)
+  const store = await openStore(name, await sendKeyOf(token))
+  return { name, store, known: await store.get('page') }
+}
 
 const start = async (): Promise<void> => {
   const phoneLanguage = languageOfPhone(navigator.languages)
@@ -35,7 +42,7 @@ const start = async (): Promise<void> => {
     model.language = language
     document.documentElement.lang = language
   }
-  const sentence = async (key: Parameters<typeof sentenceView>[1]): Promise<void> => {
+  const sentence = async (key: Sentence): Promise<void> => {
     await speak(model.language)
     morph(element('page'), sentenceView(model, key))
   }
@@ -50,20 +57,22 @@ const start = async (): Promise<void> => {
   // On its way while the phone opens its database and the words arrive.
   const asked = calls.page()
   const words = sayIn(phoneLanguage)
-  const name = await linkName(token)
-  const opened = await openStore(name, await sendKeyOf(token)).catch(() => null)
-  if (!opened) return sentence('noStore')
-  const known = await opened.get('page')
-  const first = known ? null : await asked
-  if (first?.is === 'ended' || first?.is === 'refused') {
+  const kept = await openKept(token).catch(() => null)
+  const first = kept?.known ? null : await asked
+  const why = firstSentence(kept !== null, first)
+  if (kept && why === 'ended') {
     // Nothing was ever kept of this link.
-    opened.close()
-    indexedDB.deleteDatabase(name)
-    return sentence('ended')
+    kept.store.close()
+    indexedDB.deleteDatabase(kept.name)
   }
-  if (first && first.is !== 'ok') return sentence(first.is === 'busy' ? 'firstBusy' : 'firstOffline')
+  if (!kept && first?.is === 'ok' && first.value.kind === 'driver') {
+    model.page = first.value
+    model.serverNow = Date.parse(first.value.now)
+    model.language = languageOfPhone(navigator.languages, first.value.lang)
+  }
+  if (!kept || why) return sentence(why ?? 'noStore')
   await words
-  await live({ model, store: opened, calls, name, speak, first: first ?? asked, ahead: known?.ahead ?? 0 })
+  await live({ ...kept, model, calls, speak, first: first ?? asked, ahead: kept.known?.ahead ?? 0 })
 }
 
 void start()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { DriverPage } from '#shared/schemas/trip-link.ts'
+import type { DriverPage, LinkPage } from '#shared/schemas/trip-link.ts'
 import { draftKey, emptyDraft, type Form, type KeptFile } from './kept.ts'
-import { endOfWork, filesOf, leftDrafts } from './model.ts'
+import { endOfWork, filesOf, firstSentence, leftDrafts } from './model.ts'
 import { sampleReport, sampleTrip } from './reports-sample.ts'
 
 const file = (id: string, fields: Partial<KeptFile> = {}): KeptFile => ({
@@ -27,6 +27,18 @@ test('the work has not ended well while a picture did not arrive', () => {
   expect(endOfWork({ reports: [whole], files: [lost] })).toEqual({ is: 'refused', count: 1 })
   expect(endOfWork({ reports: [sent, sampleReport('note', 9)], files: FILES })).toEqual({ is: 'unsent', count: 1 })
 })
+
+const TRIPS = { is: 'ok', value: { kind: 'driver' } as LinkPage } as const
+test.each([
+  ['kept trips', true, null, null],
+  ['trips of the server', true, TRIPS, null],
+  ['no network at first', true, { is: 'away' }, 'firstOffline'],
+  ['a busy server at first', true, { is: 'busy', waitMs: 1 }, 'firstBusy'],
+  ['a link that is over', true, { is: 'ended' }, 'ended'],
+  ['a link that is over, in a browser that keeps nothing', false, { is: 'ended' }, 'ended'],
+  ['trips of the server in a browser that keeps nothing', false, TRIPS, 'noStore'],
+  ['no network in a browser that keeps nothing', false, { is: 'away' }, 'noStore'],
+] as const)('%s', (_what, isKept, answer, sentence) => expect(firstSentence(isKept, answer)).toBe(sentence))
 
 test('what was begun stays in sight once its trip is gone, and what says nothing does not', () => {
   const draft = (tt_id: number, form: Form, fields: object) => ({ ...emptyDraft(draftKey(tt_id, form)), ...fields })

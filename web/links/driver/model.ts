@@ -1,5 +1,6 @@
 import type { ReportKind } from '#shared/domain/links/reports.ts'
-import type { DriverLanguage, DriverPage, DriverTrip } from '#shared/schemas/trip-link.ts'
+import type { DriverLanguage, DriverPage, DriverTrip, LinkPage } from '#shared/schemas/trip-link.ts'
+import type { Answer } from '../calls.ts'
 import { newReport } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import type { Stopped } from './queue.ts'
@@ -28,6 +29,20 @@ export type Model = {
   serverNow: number
   /** Until then a second tap of the same finger finds no button; milliseconds. */
   quietUntil: number
+}
+
+/** What the page says where it can only be read. */
+export type Sentence = 'firstOffline' | 'firstBusy' | 'ended' | 'noToken' | 'noStore'
+/**
+ * Why the page begins with a sentence; null where it lives.
+ * @param isKept false in a browser that keeps nothing
+ * @param answer null where trips are kept
+ */
+export const firstSentence = (isKept: boolean, answer: Answer<LinkPage> | null): Sentence | null => {
+  if (answer?.is === 'ended' || answer?.is === 'refused') return 'ended'
+  if (!isKept) return 'noStore'
+  if (answer?.is === 'busy') return 'firstBusy'
+  return answer?.is === 'away' ? 'firstOffline' : null
 }
 
 /** The trip in view: the chosen one, else the one that the driver is at. */

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DriverPage } from '#shared/schemas/trip-link.ts'
 import { draftKey, emptyDraft } from './kept.ts'
 import { draftOnPhone } from './model.ts'
 import { sampleReport } from './reports-sample.ts'
 import { openStore, type Store } from './store.ts'
-import { type DriverPage } from '#shared/schemas/trip-link.ts'
 
 let store: Store
 /** What the disk takes of a record, bytes of pictures. */

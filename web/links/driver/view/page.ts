@@ -1,7 +1,7 @@
 import { DRIVER_LANGUAGE_NAMES } from '#shared/domain/links/driver-languages.ts'
 import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
-import { endOfWork, type Model, tripInView } from '../model.ts'
+import { endOfWork, type Model, type Sentence, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'
 import { timeText } from '../times.ts'
 import { CHECK, WARNING } from './icons.ts'
@@ -125,12 +125,9 @@ export const pageView = (model: Model): HTMLElement => {
   )
 }
 
-/** The page where there is nothing to show: one sentence, and what to do. */
-export const sentenceView = (
-  model: Model,
-  key: 'firstOffline' | 'firstBusy' | 'ended' | 'noToken' | 'noStore',
-): HTMLElement => {
-  const { say } = model
+/** The page where nothing can be reported: one sentence, what to do, and the trips where they are known. */
+export const sentenceView = (model: Model, key: Sentence): HTMLElement => {
+  const { say, page } = model
   return h(
     'div',
     { id: 'page' },
@@ -142,6 +139,7 @@ export const sentenceView = (
       key === 'firstOffline' &&
         h('button', { type: 'button', class: 'button main', 'data-do': 'retry', 'data-quick': true }, say('retry')),
       callLink(model),
+      page?.trips.toSorted((a, b) => (a.stp < b.stp ? -1 : 1)).map((trip) => tripView(model, trip)),
     ),
   )
 }
