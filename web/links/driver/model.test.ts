@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { DriverPage, LinkPage } from '#shared/schemas/trip-link.ts'
 import { draftKey, emptyDraft, type Form, type KeptFile } from './kept.ts'
-import { endOfWork, filesOf, firstSentence, leftDrafts } from './model.ts'
-import { sampleReport, sampleTrip } from './reports-sample.ts'
+import { endOfWork, filesOf, firstSentence, leftDrafts, smsReason } from './model.ts'
+import { NOW, sampleReport, sampleTrip } from './reports-sample.ts'
 
 const file = (id: string, fields: Partial<KeptFile> = {}): KeptFile => ({
   ...{ id, bytes: new ArrayBuffer(1), type: 'image/jpeg' as const, name: null, refusal: null },
@@ -39,6 +39,21 @@ test.each([
   ['trips of the server in a browser that keeps nothing', false, TRIPS, 'noStore'],
   ['no network in a browser that keeps nothing', false, { is: 'away' }, 'noStore'],
 ] as const)('%s', (_what, isKept, answer, sentence) => expect(firstSentence(isKept, answer)).toBe(sentence))
+
+const AWAY = { by: 'away' } as const
+test.each([
+  ['a link that is over, before the first try', true, null, 1, null],
+  ['a link that is over, while an answer was lost', true, AWAY, 1, null],
+  ['a link that is over, for long without a network', true, AWAY, 31, 'smsOffer'],
+  ['a link by which the server takes it no more', true, { by: 'ended' }, 1, 'endedUnsent'],
+  ['a link that holds again', false, { by: 'ended' }, 1, null],
+  ['no network for a moment', false, AWAY, 29, null],
+  ['no network for long', false, AWAY, 31, 'smsOffer'],
+] as const)('an SMS is offered for what waits: %s', (_what, ended, stopped, minutes, reason) => {
+  const model = { reports: [sampleReport('arrived', 0)], ended, stopped, now: NOW + minutes * 60_000 }
+  expect(smsReason(model)).toBe(reason)
+  expect(smsReason({ ...model, reports: [sampleReport('arrived', 0, { state: 'sent' })] })).toBeNull()
+})
 
 test('what was begun stays in sight once its trip is gone, and what says nothing does not', () => {
   const draft = (tt_id: number, form: Form, fields: object) => ({ ...emptyDraft(draftKey(tt_id, form)), ...fields })

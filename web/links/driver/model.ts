@@ -3,8 +3,8 @@ import type { DriverLanguage, DriverPage, DriverTrip, LinkPage } from '#shared/s
 import type { Answer } from '../calls.ts'
 import { newReport } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, type Form, type KeptFile, type KeptReport } from './kept.ts'
-import type { Stopped } from './queue.ts'
-import { currentTrip, endOfReports, type TripEnd } from './steps.ts'
+import { isHeld, type Stopped } from './queue.ts'
+import { currentTrip, endOfReports, SMS_AFTER_MS, type TripEnd, untold } from './steps.ts'
 import type { DriverTextKey, Say } from './texts.ts'
 
 /** All that the page shows, as it is now. */
@@ -73,6 +73,14 @@ export const draftOnPhone = (draft: Draft, files: readonly KeptFile[]): Draft =>
     photos: draft.photos.filter(isThere),
     signature: isThere(draft.signature) ? draft.signature : null,
   }
+}
+
+/** Why an SMS is offered: by a link that is over the server takes no more, or there was no network for long; null while it is tried. */
+export const smsReason = ({ reports, ended, stopped, now }: Pick<Model, 'reports' | 'ended' | 'stopped' | 'now'>) => {
+  const oldest = untold(reports).find((report) => !isHeld(report, now))
+  if (!oldest) return null
+  if (ended && stopped?.by === 'ended') return 'endedUnsent'
+  return stopped?.by === 'away' && now - Date.parse(oldest.re_device_at) >= SMS_AFTER_MS ? 'smsOffer' : null
 }
 
 /** How the phone's work ends, over all trips: a report without one of its pictures has not arrived as it was made. */

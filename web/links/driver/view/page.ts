@@ -27,14 +27,14 @@ const header = ({ page, say, language }: Model): HTMLElement =>
   )
 
 const sendingView = (model: Model): HTMLElement => {
-  const { reports, say, stopped, ended, page } = model
+  const { reports, say, stopped, page } = model
   const unsent = reports.filter(({ state }) => state === 'waiting').length
   const isSent = reports.some(({ state }) => state === 'sent')
   return h(
     'div',
     { role: 'status', class: `sending ${unsent > 0 ? 'waiting' : 'sent'}`, 'data-key': 'sending' },
     unsent > 0 && h('p', {}, icon(WARNING), h('b', {}, say('unsent', { n: unsent }))),
-    unsent > 0 && stopped?.by === 'away' && !ended && h('p', {}, say('noNetwork')),
+    unsent > 0 && stopped?.by === 'away' && h('p', {}, say('noNetwork')),
     endOfWork(model).is === 'sent' && isSent && page !== null && h('p', {}, icon(CHECK), say('allSent')),
   )
 }

@@ -5,14 +5,13 @@ import { type SlotPlace, slotFields, slotFindings } from '#shared/domain/trip/sl
 import type { DriverTrip } from '#shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
-import { endOfWork, filesOf, leftDrafts, type Model } from '../model.ts'
+import { endOfWork, filesOf, leftDrafts, type Model, smsReason } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
 import {
   canTakeBack,
   madeAt,
   nextSteps,
   type Said,
-  SMS_AFTER_MS,
   saidOf,
   smsHref,
   smsText,
@@ -395,14 +394,12 @@ const shareButton = ({ say, files }: Model, kept: KeptReport): HTMLElement | nul
         say('share'),
       )
 
-/** Offers to tell by SMS what could not be sent: after half an hour, and at once where the link has ended. */
+/** Offers to tell by SMS what could not be sent. */
 export const smsView = (model: Model): HTMLElement | null => {
-  const { say, page, reports, ended, now, stopped } = model
+  const { say, page, reports, now } = model
+  const reason = smsReason(model)
+  if (!page?.phone || !reason) return null
   const waiting = untold(reports).filter((report) => !isHeld(report, now))
-  const oldest = waiting[0]
-  if (!page?.phone || !oldest) return null
-  const isLate = stopped?.by === 'away' && now - Date.parse(oldest.re_device_at) >= SMS_AFTER_MS
-  if (!ended && !isLate) return null
   const text = smsText(page.trips, waiting, {
     ahead: aheadOf(model),
     word: (report) => reportWord(say, report.re_kind, report),
@@ -411,7 +408,7 @@ export const smsView = (model: Model): HTMLElement | null => {
   return h(
     'section',
     { class: 'notice', 'data-key': 'sms' },
-    h('p', {}, say(ended ? 'endedUnsent' : 'smsOffer')),
+    h('p', {}, say(reason)),
     h('a', { class: 'button', href: smsHref(page.phone, text) }, icon(SMS), say('sms')),
   )
 }
