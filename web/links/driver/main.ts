@@ -7,6 +7,7 @@ import { takeToken } from '../link-token.ts'
 import { phoneNow } from '../phone-clock.ts'
 import { live } from './live.ts'
 import { firstSentence, type Model, type Sentence } from './model.ts'
+import { obstacleOf } from './obstacle.ts'
 import { openStore } from './store.ts'
 import { languageOfPhone, sayIn } from './texts.ts'
 import { sentenceView } from './view/page.ts'
@@ -31,6 +32,7 @@ const start = async (): Promise<void> => {
     files: [],
     drafts: [],
     stopped: null,
+    obstacle: null,
     alert: null,
     again: null,
     now: phoneNow(),
@@ -53,13 +55,18 @@ const start = async (): Promise<void> => {
   const token = takeToken()
   if (token === null) return sentence('noToken')
 
-  const calls = createCalls(token, (input, init) => fetch(input, init))
+  const calls = createCalls(token, async (input, init) => {
+    model.obstacle = null
+    const response = await fetch(input, init)
+    model.obstacle = obstacleOf(response)
+    return response
+  })
   // On its way while the phone opens its database and the words arrive.
   const asked = calls.page()
   const words = sayIn(phoneLanguage)
   const kept = await openKept(token).catch(() => null)
   const first = kept?.known ? null : await asked
-  const why = firstSentence(kept !== null, first)
+  const why = firstSentence(kept !== null, first, model.obstacle)
   if (kept && why === 'ended') {
     // Nothing was ever kept of this link.
     kept.store.close()

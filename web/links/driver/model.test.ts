@@ -38,7 +38,9 @@ test.each([
   ['a link that is over, in a browser that keeps nothing', false, { is: 'ended' }, 'ended'],
   ['trips of the server in a browser that keeps nothing', false, TRIPS, 'noStore'],
   ['no network in a browser that keeps nothing', false, { is: 'away' }, 'noStore'],
-] as const)('%s', (_what, isKept, answer, sentence) => expect(firstSentence(isKept, answer)).toBe(sentence))
+] as const)('%s', (_what, isKept, answer, sentence) => expect(firstSentence(isKept, answer, null)).toBe(sentence))
+test('at first, too, it is said who answers in the server’s place', () =>
+  expect(firstSentence(true, { is: 'away' }, 'portal')).toBe('portal'))
 
 const AWAY = { by: 'away' } as const
 test.each([

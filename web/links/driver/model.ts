@@ -3,6 +3,7 @@ import type { DriverLanguage, DriverPage, DriverTrip, LinkPage } from '#shared/s
 import type { Answer } from '../calls.ts'
 import { newReport } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, type Form, type KeptFile, type KeptReport } from './kept.ts'
+import type { Obstacle } from './obstacle.ts'
 import { isHeld, type Stopped } from './queue.ts'
 import { currentTrip, endOfReports, SMS_AFTER_MS, type TripEnd, untold } from './steps.ts'
 import type { DriverTextKey, Say } from './texts.ts'
@@ -20,6 +21,8 @@ export type Model = {
   drafts: readonly Draft[]
   /** Why the last sending stopped; null before the first. */
   stopped: Stopped | null
+  /** Of the last answer. */
+  obstacle: Obstacle
   /** A sentence about what was just done. */
   alert: DriverTextKey | null
   /** What was pressed too quickly for a person. */
@@ -32,17 +35,21 @@ export type Model = {
 }
 
 /** What the page says where it can only be read. */
-export type Sentence = 'firstOffline' | 'firstBusy' | 'ended' | 'noToken' | 'noStore'
+export type Sentence = 'firstOffline' | 'firstBusy' | 'ended' | 'noToken' | 'noStore' | NonNullable<Obstacle>
 /**
  * Why the page begins with a sentence; null where it lives.
  * @param isKept false in a browser that keeps nothing
  * @param answer null where trips are kept
  */
-export const firstSentence = (isKept: boolean, answer: Answer<LinkPage> | null): Sentence | null => {
+export const firstSentence = (
+  isKept: boolean,
+  answer: Answer<LinkPage> | null,
+  obstacle: Obstacle,
+): Sentence | null => {
   if (answer?.is === 'ended' || answer?.is === 'refused') return 'ended'
   if (!isKept) return 'noStore'
   if (answer?.is === 'busy') return 'firstBusy'
-  return answer?.is === 'away' ? 'firstOffline' : null
+  return answer?.is === 'away' ? (obstacle ?? 'firstOffline') : null
 }
 
 /** The trip in view: the chosen one, else the one that the driver is at. */

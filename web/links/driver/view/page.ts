@@ -27,14 +27,14 @@ const header = ({ page, say, language }: Model): HTMLElement =>
   )
 
 const sendingView = (model: Model): HTMLElement => {
-  const { reports, say, stopped, page } = model
+  const { reports, say, stopped, obstacle, page } = model
   const unsent = reports.filter(({ state }) => state === 'waiting').length
   const isSent = reports.some(({ state }) => state === 'sent')
   return h(
     'div',
     { role: 'status', class: `sending ${unsent > 0 ? 'waiting' : 'sent'}`, 'data-key': 'sending' },
     unsent > 0 && h('p', {}, icon(WARNING), h('b', {}, say('unsent', { n: unsent }))),
-    unsent > 0 && stopped?.by === 'away' && h('p', {}, say('noNetwork')),
+    unsent > 0 && stopped?.by === 'away' && h('p', {}, say(obstacle ?? 'noNetwork')),
     endOfWork(model).is === 'sent' && isSent && page !== null && h('p', {}, icon(CHECK), say('allSent')),
   )
 }
@@ -136,7 +136,7 @@ export const sentenceView = (model: Model, key: Sentence): HTMLElement => {
       'main',
       {},
       h('h1', { class: 'notice' }, say(key)),
-      key === 'firstOffline' &&
+      (key === 'firstOffline' || key === model.obstacle) &&
         h('button', { type: 'button', class: 'button main', 'data-do': 'retry', 'data-quick': true }, say('retry')),
       callLink(model),
       page?.trips.toSorted((a, b) => (a.stp < b.stp ? -1 : 1)).map((trip) => tripView(model, trip)),
