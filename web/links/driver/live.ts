@@ -72,11 +72,15 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     return url
   }
 
-  const shown = (): Model => ({ ...model, alert: model.alert ?? (store.isFull() ? 'notKept' : null) })
+  /** @param full what is said of a phone without room */
+  const shown = (full: 'noRoom' | 'notKept'): Model => ({
+    ...model,
+    alert: model.alert ?? (store.isFull() ? full : null),
+  })
   const draw = (): void => {
     model.now = phoneNow()
     model.serverNow = model.now + ahead
-    morph(page, pageView(shown()))
+    morph(page, pageView(shown('noRoom')))
     document.title = [tripInView(model)?.tour, model.say('title')].filter(Boolean).join(' – ')
     drawForm()
     clearTimeout(ticking)
@@ -91,7 +95,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       if (dialog.open) dialog.close()
       return
     }
-    const next = formView(shown(), trip, form, urlOf)
+    const next = formView(shown('notKept'), trip, form, urlOf)
     const there = dialog.firstElementChild
     if (there?.getAttribute('data-key') === next.getAttribute('data-key')) morph(there, next)
     else dialog.replaceChildren(next)
