@@ -16,7 +16,7 @@ import { COMPANY_IMPORTABLES, type CompanyRead } from './lists/company-file.ts'
 import { IMPORTABLES, type ImportableEntity } from './lists/importables.ts'
 import { checkMasterData } from './lists/master-data-file.ts'
 import type { Importable, WriteRow } from './lists/master-data-formats.ts'
-import { checkTripPlan, namedTrips, type TripPlanRead } from './lists/trip-plan-file.ts'
+import { checkTripPlan, MAX_NAMED, namedTrips, type TripPlanRead } from './lists/trip-plan-file.ts'
 import { type RowsToWrite, unpackRows } from './packed-rows.ts'
 import type { FoundClashes } from './settle/settle-row.ts'
 import type { Touched } from './store/unfinished-imports.ts'
@@ -124,7 +124,7 @@ export const importTripPlan = async (
         return null
       }
       const { row } = appendTrip(store, trip, author)
-      added.push(row)
+      if (added.length < MAX_NAMED) added.push(row)
       return { entity: 'trip', key: String(row.tt_id), username: actor.username, before: null }
     }
   })

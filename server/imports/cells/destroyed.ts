@@ -119,11 +119,16 @@ export const lostDigits = (known: Iterable<string>): ((text: string) => CellFaul
     if (number.startsWith('0')) withoutZeros.set(number.replace(/^0+(?=\d)/, ''), number)
     if (number.length > KEPT_DIGITS) rounded.set(roundedTo(number), number)
   }
+  const long = [...exact].filter((number) => number.length >= LEAST_ROUNDED && /^\d+$/.test(number))
+  const ascending = long.sort((a, b) => a.length - b.length || Number(a) - Number(b))
+  /** The only number of as many digits that is less than one unit of the last digit that is left away from the text. */
   const roundedFrom = (text: string): string | undefined => {
     const [, kept = ''] = ROUNDED.exec(text) ?? []
     const unit = 10 ** (text.length - kept.length)
-    const isNear = (number: string) => number.length === text.length && Math.abs(Number(number) - Number(text)) < unit
-    const near = [...exact].filter(isNear)
+    const from = placeOf(ascending, text.length, Number(text) - unit)
+    const near = ascending
+      .slice(from, from + 2)
+      .filter((number) => number.length === text.length && Number(number) < Number(text) + unit)
     return near.length === 1 ? near[0] : undefined
   }
   return (text) => {
@@ -137,6 +142,19 @@ export const lostDigits = (known: Iterable<string>): ((text: string) => CellFaul
     const whole = text.length > KEPT_DIGITS && text.endsWith('0') ? rounded.get(text) : undefined
     return whole === undefined ? null : { message: 'upload_digits_lost', meant: whole }
   }
+}
+
+/** Where the first number of so many digits stands that is greater. @param ascending by digits, then by value */
+const placeOf = (ascending: readonly string[], digits: number, value: number): number => {
+  let [from, to] = [0, ascending.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const { length } = ascending[middle] ?? ''
+    const isBefore = length < digits || (length === digits && Number(ascending[middle]) <= value)
+    if (isBefore) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** A text with a question mark for each letter beyond ASCII. */

@@ -102,7 +102,7 @@ const cellFaults = ({ drivers, addresses, vehicles }: TripPlanLookups) => {
 /** Characters of a value in the preview. */
 const MAX_SHOWN = 200
 /** Number of a plan's new trips that an answer names. */
-const MAX_NAMED = 500
+export const MAX_NAMED = 500
 
 /** Returns the fields by which an answer names the new trips of a plan. */
 export const namedTrips = (trips: readonly UploadedTrip[]): UploadedTrip[] =>

@@ -1,3 +1,4 @@
+import { entryOf } from '../clashes/entry-of.ts'
 import { MAX_AMOUNT } from '../money/money.ts'
 import { cleanText, oneLine, seenText } from '../names/clean-text.ts'
 import { sameName, splitNames } from '../names/names.ts'
@@ -178,10 +179,13 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   let more = 0
   for (const row of rows) {
     const { line, cells } = row
-    const written = (column: TripPlanColumn) => {
-      const text = cleanText(cells[positions.get(column) ?? -1] ?? '')
-      return column === 'INFO' || column === 'NOTE' ? text.trim() : oneLine(text)
-    }
+    // Each cell is asked for several times.
+    const texts = new Map<TripPlanColumn, string>()
+    const written = (column: TripPlanColumn) =>
+      entryOf(texts, column, () => {
+        const text = cleanText(cells[positions.get(column) ?? -1] ?? '')
+        return column === 'INFO' || column === 'NOTE' ? text.trim() : oneLine(text)
+      })
     const rowFaults: TripPlanFault[] = []
     const broken = new Set<TripPlanColumn>()
     for (const [column, position] of positions) {

@@ -1,4 +1,4 @@
-import { sameName } from '../names/names.ts'
+import { nameKey } from '../names/names.ts'
 
 /** The parts of `tt_customer`: the customer's name (empty without one) and the usernames of the observers. */
 export type TripCustomer = { customer: string; observers: string[] }
@@ -47,8 +47,13 @@ export const joinTripCustomer = ({
   observers: readonly string[]
 }): string => {
   const written: string[] = []
+  const keys = new Set<string>()
   for (const observer of observers) {
-    if (observer.trim() !== '' && !written.some((name) => sameName(name, observer))) written.push(observer.trim())
+    const key = nameKey(observer)
+    if (observer.trim() === '' || keys.has(key)) continue
+    written.push(observer.trim())
+    // A name of which nothing is seen is the same as no other.
+    if (key !== '') keys.add(key)
   }
   return [customer.trim(), ...written].join(';')
 }
