@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { ImportJobs } from './imports/import-jobs.ts'
 import type { Env } from './kit/env.ts'
 import type { OpenOfPeople } from './kit/open-of-people.ts'
 import type { Channels } from './messages/store/channel.ts'
@@ -16,6 +17,8 @@ export type Deps = {
   channels: Channels
   /** The other thread, for files and long lists. */
   worker: JobWorker
+  /** Imports that go on after their request was answered. */
+  importJobs: ImportJobs
   /** How much each person has open at once. */
   openOfPeople: OpenOfPeople
   /** Build version of the product; the device compares it with its own. */

@@ -8,6 +8,7 @@ import type { App } from './http/route.ts'
 import { finishUndos, undoUnfinishedImport } from './imports/undo-import.ts'
 import type { Env } from './kit/env.ts'
 import { builtWebApp, productRoot, productVersion } from './kit/version.ts'
+import { loseImportJobs } from './master-data/store/import-jobs.ts'
 import { firstAdmin } from './people/admin-user.ts'
 import { lockData, watchLock } from './store/sql/data-lock.ts'
 import { shrinkMain } from './telematics/store/free-pages.ts'
@@ -95,6 +96,7 @@ export const startServer = async (
       log.warn('telematics.db is missing or an older copy: messages and positions of vehicles are missing')
     shrink(deps)
     await undoUnfinishedImport(store)
+    loseImportJobs(store)
     await finishUndos(store)
     await takeBackBrokenOff(store)
     if (!mendKeptLogo(store)) log.warn('the logo of the company could not be drawn, and was taken away')
@@ -115,7 +117,7 @@ export const startServer = async (
 
     let stopped: Promise<void> | null = null
     const stopAll = async (): Promise<void> => {
-      await requests.finish(PATIENCE_MS)
+      await Promise.all([requests.finish(PATIENCE_MS), deps.importJobs.stop(PATIENCE_MS)])
       await parts.stop()
       await worker.close()
       store.close()

@@ -6,6 +6,7 @@ import { limitConnections } from './http/connections/connection-limits.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
 import { type OpenRequests, trackRequests } from './http/connections/open-requests.ts'
 import type { App } from './http/route.ts'
+import { createImportJobs } from './imports/import-jobs.ts'
 import { startBackupTrials } from './jobs/backup-trials.ts'
 import { startJobs } from './jobs/schedule.ts'
 import type { Env } from './kit/env.ts'
@@ -40,6 +41,7 @@ export const createDeps = (env: Env, { now, store, worker, ...given }: Given): D
     channels: { ...channels, push: pushChannel(database, env) },
     store: database,
     worker: worker ?? createWorker(),
+    importJobs: createImportJobs(database, given.log),
     openOfPeople: createOpenOfPeople(),
     secretKey: randomBytes(32),
   }

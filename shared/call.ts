@@ -23,6 +23,8 @@ export type Call = {
   multipart?: true
   /** The body is a file's bytes alone, of one of these media types, in place of a form with a file. */
   bytes?: readonly string[]
+  /** Of an answer that is more to come: 202. */
+  status?: 202
   /** Asks with a body, and changes nothing. */
   reads?: true
   /** Ends or notes what is the person's own: never refused because the person wrote much (`server/store/history/pace.ts`). */

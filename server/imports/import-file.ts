@@ -12,6 +12,7 @@ import { hasMasterDataChangedSince } from '../sync/store/sync-log.ts'
 import { appendTrip, tripPresence } from '../trips/store/trips.ts'
 import { chosenColumns, type FileFault, fileOfUpload, isTypedInApp, takenCells } from './csv.ts'
 import type { ImportCounts } from './file-rows.ts'
+import type { ImportNews } from './import-jobs.ts'
 import { COMPANY_IMPORTABLES, type CompanyRead } from './lists/company-file.ts'
 import { IMPORTABLES, type ImportableEntity } from './lists/importables.ts'
 import { checkMasterData } from './lists/master-data-file.ts'
@@ -53,6 +54,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
   writer: (outcome: Read) => Promise<(row: never) => Touched | null> | ((row: never) => Touched | null),
   of?: RunOf,
   ready?: (row: never) => Promise<unknown> | null,
+  complete?: (outcome: Read & { run: number | null }) => void,
 ): Promise<Read & { run: number | null }> => {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const outcome = await read()
@@ -81,6 +83,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
         undefined,
         of,
         ready,
+        (done) => complete?.({ ...outcome, run: done }),
       )
       return { ...outcome, run }
     } catch (error) {
@@ -93,6 +96,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
 /**
  * Checks a trip plan and adds its trips, all or none (rules 9.1). With `check` nothing is written and
  * `added` counts what would be.
+ * @param news hears how far it has come, and the answer with the last trip
  * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
  */
 export const importTripPlan = async (
@@ -100,13 +104,22 @@ export const importTripPlan = async (
   who: Present,
   upload: Upload,
   wanted: Wanted,
+  news?: ImportNews,
 ): Promise<TripPlanImported> => {
   const { check } = wanted
   const actor = who()
   const read = async () =>
     isInMemory(store)
-      ? checkTripPlan(store, { file: await fileOfUpload(upload), chosen: await chosenColumns(upload), ...wanted })
-      : worker.run('trip-plan', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
+      ? checkTripPlan(
+          store,
+          { file: await fileOfUpload(upload), chosen: await chosenColumns(upload), ...wanted },
+          news?.tell,
+        )
+      : worker.run(
+          'trip-plan',
+          { database: databaseToRead(store), upload, ...wanted },
+          { owner: actor.userId, onNews: news?.tell },
+        )
   if (check) {
     const { count, present, repeated, readAs, trips, warned, warnings, preview } = await read()
     return { added: count, present, repeated, read_as: readAs, trips, warned, warnings, preview, run: null }
@@ -115,28 +128,38 @@ export const importTripPlan = async (
   const isPresent = tripPresence(store)
   let addedMeanwhile = 0
   let added: UploadedTrip[] = []
-  const { count, present, repeated, readAs, warnings, run } = await readAndWrite(store, who, read, () => {
+  let written = 0
+  const imported = (outcome: TripPlanRead & { run: number | null }): TripPlanImported => {
+    const { count, present, repeated, readAs, warnings, run } = outcome
+    return {
+      added: count - addedMeanwhile,
+      present: present + addedMeanwhile,
+      repeated,
+      read_as: readAs,
+      trips: namedTrips(added),
+      warnings,
+      run,
+    }
+  }
+  const writer = ({ count }: TripPlanRead) => {
     addedMeanwhile = 0
     added = []
+    written = 0
+    news?.tell({ to_write: count, written })
     return (trip: TripFields) => {
+      written += 1
+      news?.tell({ written })
       if (isPresent(trip.tt_tour, trip.tt_stp)) {
         addedMeanwhile += 1
         return null
       }
       const { row } = appendTrip(store, trip, author)
       if (added.length < MAX_NAMED) added.push(row)
-      return { entity: 'trip', key: String(row.tt_id), username: actor.username, before: null }
+      return { entity: 'trip' as const, key: String(row.tt_id), username: actor.username, before: null }
     }
-  })
-  return {
-    added: count - addedMeanwhile,
-    present: present + addedMeanwhile,
-    repeated,
-    read_as: readAs,
-    trips: namedTrips(added),
-    warnings,
-    run,
   }
+  const complete = (outcome: TripPlanRead & { run: number | null }) => news?.complete(imported(outcome))
+  return imported(await readAndWrite(store, who, read, writer, undefined, undefined, complete))
 }
 
 const writerOf = async (store: Store, { writer, writerInTurns }: Importable, username: string): Promise<WriteRow> =>

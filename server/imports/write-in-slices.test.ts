@@ -46,6 +46,17 @@ test('a row that cannot be written takes back those of earlier transactions, and
   expect(feed).toEqual(['1', '2', '2', '1'])
 })
 
+test('what is written with the last row is there with it, or nothing is', async () => {
+  const told: unknown[] = []
+  const complete = (run: number | null) => {
+    told.push(run, t.store.sqlite.inTransaction)
+    throw new Error('no room')
+  }
+  const writing = writeInSlices(t.store, ['a', 'b'], addTour, nothing, 0, undefined, undefined, complete)
+  await expect(writing).rejects.toThrow('no room')
+  expect([told, tours(), unfinished()]).toEqual([[1, true], [], 0])
+})
+
 test('an import that was cut off is taken back at the next start, and a complete one is not', async () => {
   addTour('kept')
   const importing = writeInSlices(t.store, ['a', 'b', 'c'], addTour, nothing, 0)

@@ -15,6 +15,7 @@ const SLICE_MS = 10
  * @param check runs first in each transaction; what it throws ends the import
  * @param of what the import is of, where its rows are of several kinds
  * @param ready what a row waits for before it is written, outside of a transaction; null for nothing
+ * @param complete runs last in the last transaction
  * @returns the number of the import, by which it can be undone for a while; null where it touched no row
  * @throws Refusal 409 import_running while another import is written; what `write` and `check` throw
  */
@@ -26,6 +27,7 @@ export const writeInSlices = async <Row>(
   sliceMs = SLICE_MS,
   of?: RunOf,
   ready: (row: Row) => Promise<unknown> | null = () => null,
+  complete: (run: number | null) => void = () => undefined,
 ): Promise<number | null> => {
   if (!beginImport(store)) throw new Refusal(409, 'import_running')
   let run: number | null = null
@@ -39,6 +41,7 @@ export const writeInSlices = async <Row>(
     do {
       if (next.done) {
         run = completeImport(store, of)
+        complete(run)
         return true
       }
       waiting = ready(next.value)

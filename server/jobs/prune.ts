@@ -5,6 +5,7 @@ import { forgetFiles } from '../files/named-files.ts'
 import { pruneImports } from '../imports/store/unfinished-imports.ts'
 import { type Env, TELEMATICS_DAYS } from '../kit/env.ts'
 import { pruneLinks } from '../links/prune-links.ts'
+import { pruneImportJobs } from '../master-data/store/import-jobs.ts'
 import { pruneTaken } from '../messages/store/alert-answers.ts'
 import { pruneOutbox } from '../messages/store/outbox.ts'
 import { deleteUnnamedFiles } from '../money/store/statement-files.ts'
@@ -34,6 +35,8 @@ const SESSION_ENDS_KEPT = 400 * DAY_MS
 const DELIVERIES_KEPT = 30 * DAY_MS
 const UNKNOWN_DEVICES_KEPT = 30 * DAY_MS
 const WEEK_RUNS_KEPT = 30 * DAY_MS
+/** Answers of imports that their person may come back to. */
+const IMPORT_JOBS_KEPT = 7 * DAY_MS
 
 /** Of trips that are gone: longer than a deletion may be undone. */
 const LINKS_KEPT = 30 * DAY_MS
@@ -53,6 +56,7 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   const runs = { undoable: ago(UNDO_SPAN), listed: ago(WEEK_RUNS_KEPT) }
   pruneRuns(store, runs)
   while (!stopping.aborted && pruneImports(store, runs) > 0) await breathe()
+  pruneImportJobs(store, ago(IMPORT_JOBS_KEPT))
   pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
   if (kept.DATA_DIR) {
     pruneLinks(store, kept.DATA_DIR, { gone: ago(LINKS_KEPT), unreported: ago(FILES_KEPT) })

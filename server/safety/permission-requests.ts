@@ -277,6 +277,12 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     },
     query: { check: 'true' },
   })),
+  uploadJob: only(() => ({
+    csv: { name: 'plan.csv', text: 'TOUR;CUSTOMER\nN1;Holz AG\n' },
+    query: { check: 'true' },
+  })),
+  importJobs: only(NOTHING),
+  importJob: only(() => byId(1)),
   listDownload: only(() => ({ params: { kind: 'user' }, query: { language: 'de' } })),
   companyFile: only(() => ({ query: { language: 'de' } })),
   companyFileImport: only(() => ({

@@ -52,6 +52,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   vehicle_secrets: onePerRow('vehicle', 'the intake, by hash'),
   vehicles: ofDispatch('dispatch whole, a subcontractor its own'),
   week_runs: ofDispatch('dispatch, those of 30 days'),
+  import_jobs: ofDispatch('who began it, the last ten'),
   import_runs: ofDispatch('dispatch, those of 30 days'),
   unfinished_imports: ofDispatch('who undoes an import, by import; 30 days'),
   push_choices: onePerRow('user', 'the server, one row'),

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../kit/refusal.ts'
-import { JOBS, type WorkerReport, type WorkerTask } from './worker-jobs.ts'
+import { JOBS, type Tell, type WorkerReport, type WorkerTask } from './worker-jobs.ts'
 
 /** The other thread: runs one job after the other and reports each. */
 const port = parentPort
@@ -9,9 +9,9 @@ const report = (message: WorkerReport): void => port.postMessage(message)
 
 port.on('message', async ({ id, name, input }: WorkerTask) => {
   try {
-    const job = (JOBS as Record<string, ((input: never) => Promise<unknown>) | undefined>)[name]
+    const job = (JOBS as Record<string, ((input: never, tell: Tell) => Promise<unknown>) | undefined>)[name]
     if (!job) throw new Error(`no job named ${name}`)
-    report({ id, answer: await job(input as never) })
+    report({ id, answer: await job(input as never, (news) => report({ id, news })) })
   } catch (error) {
     if (error instanceof Refusal) {
       const { status, message, fields, errors } = error

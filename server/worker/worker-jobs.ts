@@ -75,8 +75,8 @@ export const JOBS = {
   'telematics-log-preview': async (input: LogFile) => (await import('../reports/log.ts')).telematicsLogPreview(input),
   'telematics-log-xlsx': async (input: LogFile) => (await import('../reports/log.ts')).telematicsLogFile(input),
   'timetable-pdf': async (input: ViewPdf) => (await import('../trips/pdf/view.ts')).viewPdf(input),
-  'trip-plan': async (input: TripPlanFile) =>
-    (await import('../imports/lists/trip-plan-file.ts')).readTripPlanFile(input),
+  'trip-plan': async (input: TripPlanFile, tell?: Tell) =>
+    (await import('../imports/lists/trip-plan-file.ts')).readTripPlanFile(input, tell),
   'trips-json': async (input: TripsToRead) => (await import('../trips/store/trips-json.ts')).tripsJson(input),
 }
 type Jobs = typeof JOBS
@@ -84,9 +84,13 @@ export type JobName = keyof Jobs
 export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0]
 export type JobAnswer<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>
 
+/** How a job tells of itself while it runs; a plain object. */
+export type Tell = (news: object) => void
+
 /** Messages between the two threads. */
 export type WorkerTask = { id: number; name: string; input: unknown }
 export type WorkerReport =
   | { id: number; answer: unknown }
+  | { id: number; news: object }
   | { id: number; refusal: Pick<Refusal, 'status' | 'message' | 'fields' | 'errors'> }
   | { id: number; fault: { message: string; stack?: string } }

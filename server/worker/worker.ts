@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Caller } from '../kit/open-of-people.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { createFairQueue } from './fair-queue.ts'
-import type { JobAnswer, JobInput, JobName, WorkerReport, WorkerTask } from './worker-jobs.ts'
+import type { JobAnswer, JobInput, JobName, Tell, WorkerReport, WorkerTask } from './worker-jobs.ts'
 
 /** A job that takes longer is given up, and its thread ended. */
 const JOB_LIMIT_MS = MINUTE_MS
@@ -27,8 +27,15 @@ export type JobOptions = {
   /** Who asked: people take turns, and so do the subcontractors of links, each with the pictures of all its links. */
   owner: Caller
   limitMs?: number
+  /** Hears what the job tells of itself while it runs. */
+  onNews?: Tell
 }
-type Task = WorkerTask & { limitMs: number; resolve: (answer: unknown) => void; reject: (error: Error) => void }
+type Task = WorkerTask & {
+  limitMs: number
+  onNews: Tell | undefined
+  resolve: (answer: unknown) => void
+  reject: (error: Error) => void
+}
 type Lane = { run: (owner: Caller, task: Task) => void; close: () => Promise<void> }
 
 /** In the sources TypeScript has to be loaded first; the bundle runs as it is. */
@@ -48,7 +55,8 @@ const openLane = (limits = MAX_WAITING): Lane => {
     started.unref()
     started.on('message', (message: WorkerReport) => {
       if (started !== worker || running?.task.id !== message.id) return
-      if ('answer' in message) settle((task) => task.resolve(message.answer))
+      if ('news' in message) running.task.onNews?.(message.news)
+      else if ('answer' in message) settle((task) => task.resolve(message.answer))
       else if ('refusal' in message) {
         const { status, message: key, fields, errors } = message.refusal
         settle((task) => task.reject(new Refusal(status, key, fields, errors)))
@@ -139,11 +147,11 @@ export const createWorker = (): JobWorker => {
     run: async <Name extends JobName>(
       name: Name,
       input: JobInput<Name>,
-      { owner, limitMs = JOB_LIMIT_MS }: JobOptions,
+      { owner, limitMs = JOB_LIMIT_MS, onNews }: JobOptions,
     ) => {
       const answer = await new Promise<unknown>((resolve, reject) => {
         lastId += 1
-        laneOf(name).run(owner, { id: lastId, name, input, limitMs, resolve, reject })
+        laneOf(name).run(owner, { id: lastId, name, input, limitMs, onNews, resolve, reject })
       })
       return answer as JobAnswer<Name>
     },

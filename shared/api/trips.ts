@@ -5,6 +5,8 @@ import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import {
   CompanySheet,
+  ImportJob,
+  ImportJobAnswer,
   ImportRun,
   LIST_KINDS,
   PlanWarning,
@@ -140,6 +142,32 @@ export const tripsApi = {
       /** Number of the import, by which it is undone; null where nothing was written. */
       run: z.int().nullable(),
     }),
+  }),
+  uploadJob: call({
+    method: 'post',
+    path: '/api/upload/jobs',
+    roles: ADMIN,
+    summary:
+      'The same as POST /api/upload, answered with 202 once the file is there: checking and importing go on as a job, told by GET /api/import-jobs/{id}. The same file again while its job runs is answered with that job',
+    query: z.object({ ...IgnoredQuery, ...FileQuery }),
+    multipart: true,
+    status: 202,
+    answer: ImportJob,
+  }),
+  importJobs: call({
+    method: 'get',
+    path: '/api/import-jobs',
+    roles: ADMIN,
+    summary: 'Your own imports that run as jobs, and those that ended in the last days, newest first',
+    answer: z.array(ImportJob),
+  }),
+  importJob: call({
+    method: 'get',
+    path: '/api/import-jobs/:id',
+    roles: ADMIN,
+    summary: 'One of your own import jobs: its progress, and once it has ended the status and the answer of the import',
+    params: IdParams,
+    answer: ImportJobAnswer,
   }),
   listDownload: call({
     method: 'get',

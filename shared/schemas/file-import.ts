@@ -184,6 +184,37 @@ export const ImportRun = z.object({
 })
 export type ImportRun = z.infer<typeof ImportRun>
 
+/** What a file is sent for: to be checked alone, or to be written too. */
+export const IMPORT_STEPS = ['check', 'import'] as const
+export type ImportStep = (typeof IMPORT_STEPS)[number]
+/** `lost`: the server stopped before it had ended; nothing of it is written. */
+export const IMPORT_JOB_STATES = ['running', 'done', 'refused', 'lost'] as const
+export type ImportJobState = (typeof IMPORT_JOB_STATES)[number]
+
+/** An import that goes on after its request was answered. */
+export const ImportJob = z.object({
+  ij_id: z.int(),
+  ij_kind: z.enum(RUN_OF),
+  ij_step: z.enum(IMPORT_STEPS),
+  /** Name of the file; empty until it is read. */
+  ij_file: z.string(),
+  ij_at: Instant,
+  ij_state: z.enum(IMPORT_JOB_STATES),
+  ij_ended_at: Instant.nullable(),
+  /** Of one that runs: lines of the file (0 until it is read), how many are checked, rows to write, how many are written. */
+  progress: z.object({ lines: z.int(), checked: z.int(), to_write: z.int(), written: z.int() }).nullable(),
+  /** How much is done, from 0 to 1. */
+  share: z.number(),
+})
+export type ImportJob = z.infer<typeof ImportJob>
+
+/** The same with what the import answered, as the call without a job would have: its status and its body. */
+export const ImportJobAnswer = ImportJob.extend({
+  ij_status: z.int().nullable(),
+  ij_answer: z.record(z.string(), z.unknown()).nullable(),
+})
+export type ImportJobAnswer = z.infer<typeof ImportJobAnswer>
+
 /** What a sheet of the workbook of a company did, or would do. */
 export const CompanySheet = z.object({
   kind: z.enum(COMPANY_KINDS),

@@ -3,6 +3,7 @@ import { parseAmount } from '#shared/domain/money/typed-amount.ts'
 import { formatInstant } from '#shared/domain/time/dates.ts'
 import { splitTripCustomer } from '#shared/domain/trip/trip-customer.ts'
 import type { CellFault } from '#shared/domain/trip-plan/cell-faults.ts'
+import type { ImportProgress } from '#shared/domain/trip-plan/import-progress.ts'
 import {
   MAX_FAULTS,
   readTripPlan,
@@ -14,7 +15,7 @@ import type { TripPlanLookups } from '#shared/domain/trip-plan/trip-plan-lookups
 import type { PlanWarning, Preview, ReadAs, RepeatedLine } from '#shared/schemas/file-import.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '#shared/schemas/trip.ts'
 import { approvalJudge, approvalWarner, customerRequirements, type Judged } from '../../documents/approvals.ts'
-import type { Upload } from '../../http/upload.ts'
+import { fieldOfUpload, type Upload } from '../../http/upload.ts'
 import { type FieldError, Refusal, validated } from '../../kit/refusal.ts'
 import {
   listAddresses,
@@ -157,6 +158,9 @@ const previewOfTrips = (
   return { columns, rows }
 }
 
+/** Lines between two news of a check. */
+const CHECKED_AT_ONCE = 250
+
 /** Columns of a plan that say whose document is meant. */
 const COLUMNS: Record<string, string> = { tt_sub: 'SUB', tt_driver: 'DRIVERNO', tt_gps: 'VEHICLE' }
 const lineFault = (line: number, { path, message, values }: FieldError) => {
@@ -192,8 +196,13 @@ const requireDocuments = (store: Store, trips: readonly Judged[], lines: readonl
  * Reads and checks a trip plan. With `check` nothing is packed to be written, and what its trips lack is told.
  * @throws Refusal 400 with the faults of the file, 409 with those of every line whose trip a rule blocks
  */
-export const checkTripPlan = (store: Store, { file, check, ...choices }: Wanted & { file: OpenFile }): TripPlanRead => {
+export const checkTripPlan = (
+  store: Store,
+  { file, check, ...choices }: Wanted & { file: OpenFile },
+  tell: (news: Partial<ImportProgress>) => void = () => undefined,
+): TripPlanRead => {
   const { header, rows, readAs } = readListTable('trip', file, choices)
+  tell({ lines: rows.length })
   const seq = lastSeq(store)
   const lookups = lookupsOf(store)
   const { trips, lines, present, repeated, faults, more, skipped } = readTripPlan({
@@ -205,7 +214,11 @@ export const checkTripPlan = (store: Store, { file, check, ...choices }: Wanted 
     showTime: (instant) => formatInstant(instant, store.timeZone),
     parseAmount: (text) => parseAmount(withoutCurrency(text)),
     cellFault: cellFaults(lookups),
+    onChecked: (checked) => {
+      if (checked % CHECKED_AT_ONCE === 0) tell({ checked })
+    },
   })
+  tell({ checked: rows.length })
   sayingMeantList(readAs, () => {
     if (faults.length > 0) throw refusal(faults, more)
   })
@@ -235,8 +248,12 @@ export const checkTripPlan = (store: Store, { file, check, ...choices }: Wanted 
 }
 
 /** {@link checkTripPlan} for the worker, which takes the body apart too. */
-export const readTripPlanFile = async ({ database, upload, ...wanted }: TripPlanFile): Promise<TripPlanRead> => {
+export const readTripPlanFile = async (
+  { database, upload, ...wanted }: TripPlanFile,
+  tell: (news: Partial<ImportProgress> & { file?: string }) => void = () => undefined,
+): Promise<TripPlanRead> => {
+  tell({ file: (await fieldOfUpload(upload)).name.slice(0, MAX_SHOWN) })
   const file = await fileOfUpload(upload)
   const chosen = await chosenColumns(upload)
-  return withReadStore(database, (store) => checkTripPlan(store, { file, chosen, ...wanted }))
+  return withReadStore(database, (store) => checkTripPlan(store, { file, chosen, ...wanted }, tell))
 }

@@ -32,6 +32,21 @@ export const mountUpload = (app: App, deps: Deps): void => {
     return { message: check ? 'file_checked' : 'upload_result', ...read }
   })
 
+  mount(app, deps, api.uploadJob, async ({ present, query, c }) => {
+    const upload = await readUpload(c, BODY_LIMITS.tripPlan)
+    const choices = wantedOf(query)
+    const step = choices.check ? 'check' : 'import'
+    const message = choices.check ? 'file_checked' : 'upload_result'
+    const asked = { user: present().userId, kind: 'trip', step, upload, choices } as const
+    const job = await deps.importJobs.start(asked, async ({ tell, complete }) => {
+      const news = { tell, complete: (answer: object) => complete({ message, ...answer }) }
+      return { message, ...(await importTripPlan(deps, present, upload, choices, news)) }
+    })
+    return c.json(job, 202)
+  })
+  mount(app, deps, api.importJobs, ({ actor }) => deps.importJobs.list(actor.userId))
+  mount(app, deps, api.importJob, ({ actor, params }) => deps.importJobs.get(actor.userId, params.id))
+
   mount(app, deps, api.listDownload, async ({ actor, params: { kind }, query: { language }, c }) => {
     const input = { database: databaseToRead(deps.store), kind, language }
     return fileAnswer(c, await deps.worker.run('list-sheet', input, { owner: actor.userId }), `${kind}.xlsx`)

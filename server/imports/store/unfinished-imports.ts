@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, isNotNull, lt, lte, sql } from 'dri
 import type { ImportRun, LeftRow, RunOf } from '#shared/schemas/file-import.ts'
 import { newestRev } from '../../master-data/store/master-data.ts'
 import { nowIso, perStore, type Store } from '../../store/db.ts'
-import { importRuns, unfinishedImports } from '../../store/schema/master-data.ts'
+import { importJobs, importRuns, unfinishedImports } from '../../store/schema/master-data.ts'
 import { settings } from '../../store/schema/sync.ts'
 import { compiledSelect } from '../../store/sql/compiled-select.ts'
 import { prepared } from '../../store/sql/prepared.ts'
@@ -187,6 +187,7 @@ export const pruneImports = (store: Store, { undoable, listed }: { undoable: str
 /** After a restore, which is too late to undo what was imported before. */
 export const forgetImports = (store: Store): void => {
   store.db.delete(importRuns).run()
+  store.db.delete(importJobs).run()
   // One that was under way when the backup was made is taken back by the next start.
   const after = begunAfter(store)
   const isOver = after === null ? undefined : lte(unfinishedImports.id, after)

@@ -229,7 +229,10 @@ const operation = (name: CallName, call: Call) => {
     ],
     ...requestBody(name, call),
     responses: {
-      200: { description: 'Done', content: answerContent },
+      [call.status ?? 200]: {
+        description: call.status ? 'Taken; it goes on by itself' : 'Done',
+        content: answerContent,
+      },
       ...(headers.includes('If-None-Match') ? { 304: { description: 'Nothing has changed' } } : {}),
       ...Object.fromEntries(
         errorStatuses(name, call).map((status) => [status, { description: ERRORS[status] ?? '', ...error }]),

@@ -2,7 +2,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-or
 import type { HolidayRule } from '#shared/domain/calendar/closed-days.ts'
 import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
 import type { Language } from '#shared/domain/names/languages.ts'
-import type { ImportKind, LeftRow, RunOf } from '#shared/schemas/file-import.ts'
+import type { ImportJobState, ImportKind, ImportStep, LeftRow, RunOf } from '#shared/schemas/file-import.ts'
 import { amount, flag, instant, json } from '../sql/columns.ts'
 
 export const customers = sqliteTable(
@@ -188,3 +188,24 @@ export const importRuns = sqliteTable('import_runs', {
   im_left: json<LeftRow[]>().notNull().default([]),
   im_left_count: integer().notNull().default(0),
 })
+
+/** Imports that go on after their request was answered, and the answers of those that ended. */
+export const importJobs = sqliteTable(
+  'import_jobs',
+  {
+    ij_id: integer().primaryKey({ autoIncrement: true }),
+    /** Whose it is: the only person that is told of it. */
+    user_id: integer().notNull(),
+    ij_kind: text().$type<RunOf>().notNull(),
+    ij_step: text().$type<ImportStep>().notNull(),
+    /** Name of the file; empty until the job has ended. */
+    ij_file: text().notNull().default(''),
+    ij_at: instant().notNull(),
+    ij_state: text().$type<ImportJobState>().notNull(),
+    ij_ended_at: instant(),
+    /** Status and body of what the import answered. */
+    ij_status: integer(),
+    ij_answer: json<Record<string, unknown>>(),
+  },
+  (table) => [index('import_jobs_user').on(table.user_id)],
+)

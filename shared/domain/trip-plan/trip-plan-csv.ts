@@ -116,6 +116,8 @@ export type TripPlanInput = {
   showTime: (instant: string) => string
   /** An amount of the form, to a number; null when it is none. */
   parseAmount: (text: string) => number | null
+  /** Hears after each row how many are checked. */
+  onChecked?: (count: number) => void
   /** What is wrong with the text of a cell, before its value is read; null for a whole one. */
   cellFault?: (column: TripPlanColumn, text: string, row: PlanRow, position: number) => CellFault | null
 }
@@ -177,7 +179,8 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   const skipped: SkippedTime[] = []
   let present = 0
   let more = 0
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    plan.onChecked?.(at)
     const { line, cells } = row
     // Each cell is asked for several times.
     const texts = new Map<TripPlanColumn, string>()
