@@ -169,12 +169,12 @@ test('a workbook with titles is read, and repeated lines are named', async ({ pa
   await expect(main(page)).toContainText('Gelesen wurde das Blatt «Tabelle1». Die Überschriften stehen in Zeile 3.')
   await expect(main(page)).toContainText('Zeile 6: gleiche Tour und Bereitstellung wie Zeile 4')
   // Without a connection what was found stays.
-  await page.route('**/api/upload*', (route) => route.abort())
+  await page.route('**/api/upload/jobs*', (route) => route.abort())
   const create = page.getByRole('button', { name: '2 Fahrten anlegen' })
   await create.click()
   await expect(outcome(page).last()).toHaveText('Dafür braucht es eine Verbindung.')
   await expect(outcome(page).first()).toContainText('2 neue Fahrten')
-  await page.unroute('**/api/upload*')
+  await page.unroute('**/api/upload/jobs*')
   await create.click()
   await expect(outcome(page).first()).toHaveText(
     '2 Fahrten hinzugefügt, 0 bereits vorhanden, 1 Wiederholung in der Datei',
@@ -202,4 +202,19 @@ test('the check names trips that lack documents which only warn; they are create
   await expect(warned).not.toContainText('W 2')
   await page.getByRole('button', { name: '2 Fahrten anlegen' }).click()
   await expect(outcome(page).first()).toHaveText('2 Fahrten hinzugefügt, 0 bereits vorhanden')
+})
+
+test('an import goes on without the page, and is there again on the next one', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  await chooseFile(page, 'spaeter.csv', plan(line('SPAETER 1')))
+  const create = page.getByRole('button', { name: '1 Fahrt anlegen' })
+  await expect(create).toBeVisible()
+  await page.route('**/api/import-jobs/*', (route) => route.abort())
+  await create.click()
+  await expect(main(page)).toContainText('Keine Verbindung: Auf dem Server geht es weiter')
+  await page.unroute('**/api/import-jobs/*')
+  await page.reload()
+  await expect(main(page)).toContainText('Ihre letzte Datei: spaeter.csv, ')
+  await expect(outcome(page)).toHaveText('1 Fahrt hinzugefügt, 0 bereits vorhanden')
+  expect(await tours()).toContain('SPAETER 1')
 })

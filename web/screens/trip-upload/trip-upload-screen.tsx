@@ -1,64 +1,47 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
-import { MAX_FILE_MB } from '#shared/schemas/file-import.ts'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { DAY_MS } from '#shared/domain/time/units.ts'
+import { type ImportJob, type ImportStep, MAX_FILE_MB } from '#shared/schemas/file-import.ts'
+import { now } from '../../clock/clock.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
-import { useText, wireKey } from '../../i18n/text.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { EncodingQuestion, readingsOf } from '../../ui/file-import/encoding-question.tsx'
-import { FaultSheetButton } from '../../ui/file-import/fault-sheet-button.tsx'
 import {
   type FileChoices,
-  type FileQuestions,
   fileForm,
   fileQuery,
   NO_CHOICES,
-  questionsOf,
   recalledFor,
   rememberColumns,
 } from '../../ui/file-import/file-choices.ts'
 import { passingFailure } from '../../ui/file-import/file-failure.ts'
-import { FilePreview } from '../../ui/file-import/file-preview.tsx'
-import { FileQuestionsForm, MeantList } from '../../ui/file-import/file-questions.tsx'
-import { useFileWords } from '../../ui/file-import/file-words.ts'
-import { ImportWarnings } from '../../ui/file-import/import-faults.tsx'
+import { MeantList } from '../../ui/file-import/file-questions.tsx'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
-import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
+import { useLastTurn } from '../../ui/file-import/use-last-turn.ts'
 import { IMPORTS_QUERY } from '../../ui/file-import/use-undo-import.ts'
 import type { Failure } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { blockedTrips, FaultyTrips } from '../../ui/trips/faulty-trips.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import { ColumnsHelp } from './columns-help.tsx'
 import { DropZone } from './drop-zone.tsx'
-import { FaultTable } from './fault-table.tsx'
-import { NewTrips } from './new-trips.tsx'
-import { PLAN_COLUMNS } from './plan-template.ts'
-import { RepeatedLines } from './repeated-lines.tsx'
-import { countsOf, outcomeOfFailure, type UploadOutcome } from './upload-outcome.ts'
-
-type Step = 'check' | 'import'
-/** By which chosen columns are remembered. */
-const KIND = 'trip'
-
-/** What a file leaves to be chosen; null where it was not read that far. */
-const askedBy = (outcome: UploadOutcome): FileQuestions | null => {
-  if (outcome.state === 'imported') return null
-  return questionsOf('values' in outcome ? outcome.values : outcome.read_as)
-}
+import { followJob, type JobNews } from './import-job.ts'
+import { JobProgress } from './job-progress.tsx'
+import { askedBy, KIND, Outcome } from './outcome.tsx'
+import { countsOf, outcomeOfFailure, outcomeOfJob, type UploadOutcome } from './upload-outcome.ts'
 
 /** What passes by itself: what was found of the file stays as it was. */
 type Passing = { state: 'passing'; failure: Failure }
-/** Sends the file as it is now. */
-const send = async (file: ChosenFile, step: Step, choices: FileChoices): Promise<UploadOutcome | Passing> => {
+/** What has become of sending a file: the job of the server that goes on with it, or why there is none. */
+type Sent = { state: 'taken'; job: ImportJob } | UploadOutcome | Passing
+const send = async (file: ChosenFile, step: ImportStep, choices: FileChoices): Promise<Sent> => {
   let content: File
   try {
     content = await file.read()
@@ -66,38 +49,89 @@ const send = async (file: ChosenFile, step: Step, choices: FileChoices): Promise
     return { state: 'failed', message: 'trip_upload_file_changed', values: {} }
   }
   try {
-    const { message: _, ...read } = await callApi('upload', {
+    const job = await callApi('uploadJob', {
       query: fileQuery(step, choices),
       body: fileForm(content, file.name, choices, MAX_FILE_MB.long),
     })
-    return { state: step === 'check' ? 'checked' : 'imported', ...read }
+    return { state: 'taken', job }
   } catch (error) {
     const failure = passingFailure(error)
     return failure ? { state: 'passing', failure } : outcomeOfFailure(error)
   }
 }
 
-/** /admin/upload — a trip plan as a workbook or a CSV file: checked first, then imported whole or not at all. */
+/** What became of a job, and the name of its file. */
+type Ended = { name: string; result: UploadOutcome }
+
+/** The newest job of the person, unless it is of long ago. @throws NoConnection, ApiRefusal */
+const newestJob = async (): Promise<ImportJob | undefined> => {
+  const job = (await callApi('importJobs', {})).find(({ ij_kind }) => ij_kind === KIND)
+  return job && now() - Date.parse(job.ij_at) < SHOWN_SPAN ? job : undefined
+}
+/** @throws NoConnection, ApiRefusal */
+const isUndone = async ({ ij_id }: ImportJob): Promise<boolean> => {
+  const { ij_answer } = await callApi('importJob', { params: { id: ij_id } })
+  const run = ij_answer?.run
+  return typeof run === 'number' && (await callApi('imports', {})).some((one) => one.im_id === run && one.im_undone_at)
+}
+/** An older file is of no more use to look at. */
+const SHOWN_SPAN = DAY_MS
+
+/**
+ * /admin/upload — a trip plan as a workbook or a CSV file: checked first, then imported whole or not at all. Both go on as a
+ * job of the server: the screen may be left meanwhile, and shows the last one when the person comes back, on any device.
+ */
 export const TripUploadScreen = (): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const { moment } = useFormats()
   const unreachable = useUnreachable()
   const queries = useQueryClient()
   const [file, setFile] = useState<ChosenFile | null>(null)
-  const [running, setRunning] = useState<Step | null>(null)
+  const [running, setRunning] = useState<ImportStep | null>(null)
+  const [news, setNews] = useState<JobNews | null>(null)
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
+  /** Of which file the outcome is, where the device does not have it. */
+  const [earlier, setEarlier] = useState<ImportJob | null>(null)
   /** As the person chose it for this file. */
   const [choices, setChoices] = useState(NO_CHOICES)
   const [passing, setPassing] = useState<Failure | null>(null)
+  const beginTurn = useLastTurn()
+  /** Number of the last job that was shown here. */
+  const shown = useRef(0)
 
-  const run = async (chosen: ChosenFile, step: Step, wanted: FileChoices = choices): Promise<void> => {
+  const follow = async (job: ImportJob, isLast: () => boolean): Promise<Ended | null> => {
+    shown.current = job.ij_id
+    try {
+      const ended = await followJob(job, setNews, isLast)
+      return ended && { name: ended.ij_file, result: outcomeOfJob(ended, moment(Date.parse(job.ij_at))) }
+    } catch (error) {
+      return { name: job.ij_file, result: outcomeOfFailure(error) }
+    }
+  }
+
+  const tellImported = (result: UploadOutcome) => {
+    if (result.state !== 'imported') return
+    notify('success', 'upload_result', countsOf(result))
+    // The new trips are shown as soon as they are pulled.
+    syncNow()
+    void queries.invalidateQueries({ queryKey: [IMPORTS_QUERY] })
+  }
+
+  const run = async (chosen: ChosenFile, step: ImportStep, wanted: FileChoices = choices): Promise<void> => {
+    const isLast = beginTurn()
     setFile(chosen)
+    setEarlier(null)
     setRunning(step)
+    setNews(null)
     setPassing(null)
     // What is imported stays in view meanwhile.
     if (step === 'check') setOutcome(null)
     setChoices(wanted)
-    const result = await send(chosen, step, wanted)
+    const sent = await send(chosen, step, wanted)
+    if (!isLast()) return
+    const result = sent.state === 'taken' ? (await follow(sent.job, isLast))?.result : sent
+    if (!result || !isLast()) return
     if (result.state === 'passing') {
       if (step === 'import') setPassing(result.failure)
       else setOutcome({ ...result.failure, state: 'failed' })
@@ -109,17 +143,43 @@ export const TripUploadScreen = (): ReactNode => {
     setOutcome(result)
     setRunning(null)
     if (result.state === 'checked') notify('success', 'file_checked')
-    if (result.state === 'imported') {
-      notify('success', 'upload_result', countsOf(result))
-      // The new trips are shown as soon as they are pulled.
-      syncNow()
-      void queries.invalidateQueries({ queryKey: [IMPORTS_QUERY] })
-    }
+    tellImported(result)
   }
+
+  /** Goes on with a job that was begun before, elsewhere, or whose answer was lost. */
+  const pickUp = useEffectEvent(async (isWanted: () => boolean): Promise<void> => {
+    const job = await newestJob().catch(() => undefined)
+    if (!job || !isWanted() || job.ij_id <= shown.current) return
+    shown.current = job.ij_id
+    const isLast = beginTurn()
+    const isRunning = job.ij_state === 'running'
+    if (isRunning) setRunning(job.ij_step)
+    else if (await isUndone(job).catch(() => false)) return
+    const ended = await follow(job, isLast)
+    if (!ended || !isLast()) return
+    setRunning(null)
+    setPassing(null)
+    setOutcome(ended.result)
+    // That of a file of the same name, chosen here, is the one whose answer was lost.
+    if (file?.name !== ended.name) setEarlier({ ...job, ij_file: ended.name })
+    if (isRunning) tellImported(ended.result)
+  })
+  const isIdle = unreachable === null && running === null
+  // A file that was sent without an answer may have arrived as well.
+  useEffect(() => {
+    let isOpen = isIdle
+    if (isOpen) void pickUp(() => isOpen)
+    return () => {
+      isOpen = false
+    }
+  }, [isIdle])
+  // Who leaves follows the job no longer.
+  useEffect(() => () => void beginTurn(), [beginTurn])
 
   /** What was said of the file is no longer so. */
   const forget = useCallback(() => {
     setOutcome(null)
+    setEarlier(null)
     setPassing(null)
   }, [])
 
@@ -140,24 +200,22 @@ export const TripUploadScreen = (): ReactNode => {
           onChoose={(chosen) => void run(chosen, 'check', NO_CHOICES)}
         />
         <Box aria-live="polite" sx={{ mt: 2, '&:empty': { mt: 0 } }}>
-          {running && (
-            <Box>
-              <Typography id="upload-progress" variant="body2" sx={{ mb: 1 }}>
-                {text(running === 'check' ? 'trip_upload_checking' : 'trip_upload_importing')}
-              </Typography>
-              <LinearProgress aria-labelledby="upload-progress" />
-            </Box>
+          {running && <JobProgress step={running} news={news} />}
+          {earlier && earlier.ij_file !== '' && !running && (
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+              {text('trip_upload_job_earlier', { file: earlier.ij_file, time: moment(Date.parse(earlier.ij_at)) })}
+            </Typography>
           )}
           {outcome && <MeantList list={askedBy(outcome)?.meant_list} />}
-          {outcome && file && (
+          {outcome && (file || earlier) && (
             <Outcome
               outcome={outcome}
-              file={file}
+              file={earlier ? null : file}
               isImporting={running === 'import'}
-              onRun={(step) => void run(file, step)}
+              onRun={(step) => file && void run(file, step)}
               choices={choices}
               onChoose={(chosen) => {
-                if (running) return
+                if (running || !file) return
                 const asked = askedBy(outcome)
                 if (asked) rememberColumns(KIND, asked, choices, chosen)
                 void run(file, 'check', chosen)
@@ -175,128 +233,4 @@ export const TripUploadScreen = (): ReactNode => {
       <ColumnsHelp />
     </Stack>
   )
-}
-
-type OutcomeProps = {
-  outcome: UploadOutcome
-  file: ChosenFile
-  isImporting: boolean
-  onRun: (step: Step) => void
-  choices: FileChoices
-  onChoose: (choices: FileChoices) => void
-}
-
-const Outcome = ({ outcome, file, isImporting, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
-  const text = useText()
-  const words = useFileWords()
-  const [isPending, setPending] = useState(false)
-  const again = (
-    <Button variant="outlined" disabled={isImporting} onClick={() => onRun('check')}>
-      {text('trip_upload_check_again')}
-    </Button>
-  )
-  const asked = askedBy(outcome)
-  const questions = asked && (
-    <Box sx={{ width: '100%' }}>
-      <FileQuestionsForm
-        questions={asked}
-        columns={PLAN_COLUMNS.map(({ column }) => ({
-          name: column,
-          meaning: text(`trip_upload_column_${column.toLowerCase() as Lowercase<typeof column>}`),
-        }))}
-        choices={choices}
-        onChoose={onChoose}
-        onPending={setPending}
-      />
-    </Box>
-  )
-  switch (outcome.state) {
-    case 'imported':
-      return (
-        <Stack spacing={2}>
-          <Alert severity="success">{text('upload_result', countsOf(outcome))}</Alert>
-          <NewTrips title="trip_upload_added" trips={outcome.trips} total={outcome.added} />
-        </Stack>
-      )
-    case 'checked':
-      return (
-        <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-          <Alert severity={outcome.added > 0 ? 'success' : 'info'} sx={{ width: '100%' }}>
-            {outcome.added > 0 ? text('trip_upload_would_add', countsOf(outcome)) : text('trip_upload_nothing_new')}
-          </Alert>
-          <ReadAsNotes readAs={outcome.read_as} />
-          {questions}
-          <RepeatedLines {...outcome.repeated} />
-          {outcome.warnings.length > 0 && (
-            <Box sx={{ width: '100%' }}>
-              <ImportWarnings
-                warnings={outcome.warnings.map(({ line, column, message, ...values }) => ({
-                  ...{ line, column, message: wireKey(message), values },
-                }))}
-                words={words}
-              />
-            </Box>
-          )}
-          {outcome.warned && outcome.warned.total > 0 && (
-            <Box sx={{ width: '100%' }}>
-              <FaultyTrips severity="warning" title={text('upload_approvals_warned')} {...outcome.warned} />
-            </Box>
-          )}
-          <NewTrips title="trip_upload_new" trips={outcome.trips} total={outcome.added} />
-          <FilePreview preview={outcome.preview} words={words} />
-          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-            {outcome.added > 0 && (
-              <Button variant="contained" disabled={isPending} loading={isImporting} onClick={() => onRun('import')}>
-                {text('trip_upload_import', { added: outcome.added })}
-              </Button>
-            )}
-            {again}
-          </Stack>
-        </Stack>
-      )
-    case 'faults':
-      return (
-        <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-          <Box sx={{ width: '100%' }}>
-            <FaultTable faults={outcome.faults} notListed={outcome.more} />
-          </Box>
-          {questions}
-          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'flex-end' }}>
-            {again}
-            <FaultSheetButton kind={KIND} name={file.name} read={file.read} choices={choices} faults={outcome.faults} />
-          </Stack>
-        </Stack>
-      )
-    case 'failed': {
-      const readings = readingsOf(outcome.message, outcome.values)
-      if (readings)
-        return <EncodingQuestion readings={readings} onChoose={(encoding) => onChoose({ ...choices, encoding })} />
-      const blocked = blockedTrips(outcome.message, outcome.values)
-      if (blocked)
-        return (
-          <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-            <Box sx={{ width: '100%' }}>
-              <FaultyTrips title={text('upload_approvals_missing')} trips={blocked} />
-            </Box>
-            {again}
-          </Stack>
-        )
-      return (
-        <>
-          <Alert
-            severity={outcome.message === 'needs_connection' ? 'info' : 'error'}
-            action={again}
-            // On a phone the button stands below the reason.
-            sx={{
-              flexWrap: { xs: 'wrap', sm: 'nowrap' },
-              '& .MuiAlert-message': { flex: { xs: '1 0 220px', sm: '1 1 0' } },
-            }}
-          >
-            {text(outcome.message, outcome.values)}
-          </Alert>
-          {questions}
-        </>
-      )
-    }
-  }
 }

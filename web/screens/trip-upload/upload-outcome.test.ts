@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiRefusal, NoConnection } from '../../sync/api.ts'
-import { countsOf, faultsText, outcomeOfFailure } from './upload-outcome.ts'
+import { countsOf, faultsText, outcomeOfFailure, outcomeOfJob } from './upload-outcome.ts'
 
 const refusal = (body: object) => new ApiRefusal(400, { message: 'upload_column_missing', ...body })
 
@@ -33,6 +33,36 @@ test.each([
   ['a fault of ours', new Error('x'), 'general_problem'],
 ])('%s is said in one sentence', (_what, error, message) => {
   expect(outcomeOfFailure(error)).toMatchObject({ state: 'failed', message })
+})
+
+const JOB = {
+  ij_id: 1,
+  ij_kind: 'trip',
+  ij_file: 'plan.csv',
+  ij_at: '',
+  ij_ended_at: null,
+  progress: null,
+  share: 0,
+} as const
+test.each([
+  [
+    { ij_state: 'done', ij_step: 'check', ij_status: 200, ij_answer: { message: 'x', added: 2 } },
+    { state: 'checked', added: 2 },
+  ],
+  [
+    { ij_state: 'done', ij_step: 'import', ij_status: 200, ij_answer: { message: 'x', added: 2 } },
+    { state: 'imported', added: 2 },
+  ],
+  [
+    { ij_state: 'refused', ij_step: 'import', ij_status: 409, ij_answer: { message: 'import_running' } },
+    { state: 'failed', message: 'import_running' },
+  ],
+  [
+    { ij_state: 'lost', ij_step: 'import', ij_status: null, ij_answer: null },
+    { state: 'failed', message: 'trip_upload_job_lost', values: { time: '12:05' } },
+  ],
+] as const)('a job %o is shown as %o', (job, shown) => {
+  expect(outcomeOfJob({ ...JOB, ...job }, '12:05')).toMatchObject(shown)
 })
 
 test('the copied list has a heading and a line for each fault', () => {

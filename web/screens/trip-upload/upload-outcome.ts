@@ -1,8 +1,8 @@
-import type { PlanWarning, Preview, ReadAs, RepeatedLine } from '#shared/schemas/file-import.ts'
+import type { ImportJobAnswer, PlanWarning, Preview, ReadAs, RepeatedLine } from '#shared/schemas/file-import.ts'
 import type { UploadedTrip, WarnedTrip } from '#shared/schemas/trip.ts'
 import type { TextKey } from '#shared/text-key.ts'
 import { failureText } from '../../i18n/failure.ts'
-import { ApiRefusal } from '../../sync/api.ts'
+import { ApiRefusal, type CallAnswer, SERVER_FAILS } from '../../sync/api.ts'
 import { type FileFault, fileFaults } from '../../ui/file-import/file-faults.ts'
 
 export type UploadOutcome =
@@ -16,6 +16,7 @@ export type UploadOutcome =
       warnings: PlanWarning[]
       warned?: { trips: WarnedTrip[]; total: number } | undefined
       preview?: Preview | undefined
+      run?: number | null
     }
   /** `more` faults are not listed. */
   | { state: 'faults'; faults: FileFault[]; more: number; values: Record<string, unknown> }
@@ -29,6 +30,18 @@ export const outcomeOfFailure = (error: unknown): UploadOutcome => {
   const { faults, more } = fileFaults(error.body)
   if (faults.length > 0) return { state: 'faults', faults, more, values: error.body }
   return { state: 'failed', ...failureText(error) }
+}
+
+/** Returns what a job that has ended found or did. @param time when it began, as it is shown */
+export const outcomeOfJob = (job: ImportJobAnswer, time: string): UploadOutcome => {
+  const { ij_state, ij_step, ij_status, ij_answer } = job
+  if (ij_state === 'lost' || !ij_answer) return { state: 'failed', message: 'trip_upload_job_lost', values: { time } }
+  if (ij_state === 'refused') {
+    const body = { ...ij_answer, message: String(ij_answer.message) }
+    return outcomeOfFailure(new ApiRefusal(ij_status ?? SERVER_FAILS, body))
+  }
+  const { message: _, ...read } = ij_answer as CallAnswer<'upload'>
+  return { state: ij_step === 'check' ? 'checked' : 'imported', ...read }
 }
 
 /**
