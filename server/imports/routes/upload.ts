@@ -2,14 +2,34 @@ import { api } from '#shared/api.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../http/answers/file-answer.ts'
 import { BODY_LIMITS } from '../../http/request-body.ts'
-import { type App, mount } from '../../http/route.ts'
+import { type App, mount, type Present } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { inviteUsers } from '../../people/reset-link.ts'
+import { getUser } from '../../people/store/users.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { wantedOf } from '../import-answer.ts'
 import { importCompany, importTripPlan } from '../import-file.ts'
 import { lastImports } from '../store/unfinished-imports.ts'
 import { undoImport } from '../undo-import.ts'
+
+/**
+ * The person of a job, which goes on after a log-out and when the session is over. It ends with a session that was ended on
+ * purpose, such as by a new password, and when the user is locked, gone or no longer of this role.
+ */
+const presentInJob = ({ store }: Deps, present: Present): Present => {
+  const actor = present()
+  return () => {
+    try {
+      return present()
+    } catch (error) {
+      const isOver = error instanceof Refusal && error.message === 'session_expired'
+      const user = isOver ? getUser(store, actor.userId) : undefined
+      if (!user || user.locked || user.role !== actor.role) throw error
+      return actor
+    }
+  }
+}
 
 /** The last days of a busy planner. */
 const LISTED_IMPORTS = 20
@@ -37,10 +57,11 @@ export const mountUpload = (app: App, deps: Deps): void => {
     const choices = wantedOf(query)
     const step = choices.check ? 'check' : 'import'
     const message = choices.check ? 'file_checked' : 'upload_result'
-    const asked = { user: present().userId, kind: 'trip', step, upload, choices } as const
+    const who = presentInJob(deps, present)
+    const asked = { user: who().userId, kind: 'trip', step, upload, choices } as const
     const job = await deps.importJobs.start(asked, async ({ tell, complete }) => {
       const news = { tell, complete: (answer: object) => complete({ message, ...answer }) }
-      return { message, ...(await importTripPlan(deps, present, upload, choices, news)) }
+      return { message, ...(await importTripPlan(deps, who, upload, choices, news)) }
     })
     return c.json(job, 202)
   })

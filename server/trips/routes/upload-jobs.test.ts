@@ -82,6 +82,22 @@ test('the same file again finds its job while it runs; of one person two run at 
   expect((await endOf(after.body.ij_id)).ij_answer).toMatchObject({ added: 0, present: 1 })
 })
 
+test('goes on after a log-out; being locked ends it', async () => {
+  // So many that the other thread is not done before the next call.
+  const long = (name: string) => plan(Array.from({ length: 2_000 }, (_, at) => `${name}-${at}`))
+  const job = (await begin(long('A'), 'import')).body
+  await t.call(everybody.admin, 'POST', '/api/logout')
+  everybody.admin = await t.login('dora')
+  expect(await endOf(job.ij_id)).toMatchObject({ ij_state: 'done', ij_answer: { added: 2_000 } })
+
+  const boss = t.addUser({ username: 'doris', role: 'admin' })
+  const late = (await begin(long('B'), 'import')).body
+  for (const locked of [true, false])
+    expect(await t.call(boss, 'PUT', '/api/users/dora', { locked })).toMatchObject({ status: 200 })
+  everybody.admin = await t.login('dora')
+  expect(await endOf(late.ij_id)).toMatchObject({ ij_state: 'refused', ij_status: 401 })
+})
+
 test('is told to its maker alone', async () => {
   const { ij_id } = (await begin(plan(['T-1']), 'check')).body
   const other = t.addUser({ username: 'doris', role: 'admin' })

@@ -108,7 +108,7 @@ export const Outcome = ({ outcome, file, isImporting, onRun, choices, onChoose }
                 {text('trip_upload_import', { added: outcome.added })}
               </Button>
             )}
-            {again}
+            {(file || outcome.added > 0) && again}
           </Stack>
         </Stack>
       )

@@ -200,7 +200,6 @@ export const TripUploadScreen = (): ReactNode => {
           onChoose={(chosen) => void run(chosen, 'check', NO_CHOICES)}
         />
         <Box aria-live="polite" sx={{ mt: 2, '&:empty': { mt: 0 } }}>
-          {running && <JobProgress step={running} news={news} />}
           {earlier && earlier.ij_file !== '' && !running && (
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
               {text('trip_upload_job_earlier', { file: earlier.ij_file, time: moment(Date.parse(earlier.ij_at)) })}
@@ -221,6 +220,12 @@ export const TripUploadScreen = (): ReactNode => {
                 void run(file, 'check', chosen)
               }}
             />
+          )}
+          {running && (
+            // Beside the button that began it.
+            <Box sx={{ mt: outcome ? 2 : 0 }}>
+              <JobProgress step={running} news={news} />
+            </Box>
           )}
           {passing && (
             <Alert severity="warning" sx={{ mt: 2 }}>
