@@ -1,3 +1,4 @@
+import { entryOf } from '#shared/domain/clashes/entry-of.ts'
 import { nameKey, sameName } from '#shared/domain/names/names.ts'
 import { MAX_FAULTS } from '#shared/domain/trip-plan/trip-plan-csv.ts'
 import type { FileChange } from '#shared/schemas/file-import.ts'
@@ -204,7 +205,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   for (const row of all) {
     const name = (row as Fields)[naming]
     if (typeof name !== 'string' || inAscii(name) === name) continue
-    byAscii.set(inAscii(name), [...(byAscii.get(inAscii(name)) ?? []), name])
+    entryOf(byAscii, inAscii(name), () => []).push(name)
   }
   /** A name that is new may be one that lost letters. @throws Refusal 400 */
   const requireLetters = (fields: Fields, known: Stored<Row> | undefined): void => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entryOf } from '#shared/domain/clashes/entry-of.ts'
 import { nameKey } from '#shared/domain/names/names.ts'
 import { sameValue } from '#shared/domain/sync/merge.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
@@ -274,8 +275,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
   const keptTours = new Map(allTours(store).map((tour) => [tour.tr_id, tour]))
   const byId = new Map<string, Tour>()
   for (const tour of keptTours.values()) byId.set(String(tour.tr_id), pricedToday(tour, today))
-  for (const tour of byId.values())
-    tours.set(nameKey(tour.tr_name), [...(tours.get(nameKey(tour.tr_name)) ?? []), tour])
+  for (const tour of byId.values()) entryOf(tours, nameKey(tour.tr_name), () => []).push(tour)
   const [nameAt, fromAt] = [file.header.indexOf('tr_name'), file.header.indexOf('tr_valid_from')]
   const fromOf = (cells: readonly string[]): string | null => readDay(cells[fromAt] ?? '')
   const froms = new Map<string, Set<string | null>>()
