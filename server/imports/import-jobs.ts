@@ -5,14 +5,8 @@ import { type ImportProgress, importShare, NO_PROGRESS } from '../../shared/doma
 import type { ImportJob, ImportJobAnswer, ImportStep, RunOf } from '../../shared/schemas/file-import.ts'
 import type { Upload } from '../http/upload.ts'
 import { notFound, Refusal } from '../kit/refusal.ts'
-import {
-  addImportJob,
-  endImportJob,
-  getImportJob,
-  type KeptImportJob,
-  listImportJobs,
-} from '../master-data/store/import-jobs.ts'
 import { isDiskFull, type Store } from '../store/db.ts'
+import { addImportJob, endImportJob, getImportJob, type KeptImportJob, listImportJobs } from './store/import-jobs.ts'
 
 /** Jobs that run at once; each holds its file, of up to 12 MB. */
 const MAX_RUNNING = { ofPerson: 2, all: 10 }

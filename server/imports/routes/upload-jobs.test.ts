@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportJob, ImportJobAnswer } from '#shared/schemas/file-import.ts'
-import { addImportJob, endImportJob, KEPT_JOBS, loseImportJobs } from '../../master-data/store/import-jobs.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { addImportJob, endImportJob, KEPT_JOBS, loseImportJobs } from '../store/import-jobs.ts'
 
 let t: TestApp
 let everybody: Everybody
