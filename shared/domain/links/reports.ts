@@ -3,7 +3,7 @@ import { ACTUAL_TIMES, type ActualTimeField } from '../tracking/tracker-trip.ts'
 
 /**
  * What a driver reports by the link of a trip. A report is evidence: kept as it came, never edited. The times of a trip are
- * derived from its reports anew each time (rules 12).
+ * derived from its reports anew each time (rules 13.2).
  */
 export const REPORT_KINDS = [
   'positioned',

@@ -2,7 +2,7 @@
 export const KNOWN_YEARS = { first: 1900, last: 2199 } as const
 
 /**
- * The years in which a trip of a file may lie. A person types days of all years as he likes (rules 1.4); in a file one
+ * The years in which a trip of a file may lie. A person types days of all years as he likes (rules 1.3); in a file one
  * wrong year stands in a hundred rows, and mostly a spreadsheet put it there.
  */
 export const PLANNED_YEARS = { first: 2000, last: 2100 } as const

@@ -18,7 +18,7 @@ const withMinutes = (times: DayTimes, leg: Leg, minutes: number): DayTimes => {
 /**
  * Returns the times after one of them was changed: what comes after it moves as far as it, with its days, until it was typed
  * itself: a positioning at 23:45 instead of 20:00 moves a departure at 20:30 to 00:15 of the next day. A new trip's times
- * follow alike (rules 5.10).
+ * follow alike (rules 17).
  * @param typed what was typed, and stays
  */
 export const followingTimes = (
