@@ -2,20 +2,28 @@
 export type RowsToWrite = {
   /** Number of the change feed at which the file was checked. */
   seq: number
-  /** JSON texts of some rows each: to read all at once would hold up the main thread. */
-  packed: string[]
+  /** Bytes of JSON texts of some rows each: to read, or even to copy, all at once would hold up the main thread. */
+  packed: Uint8Array<ArrayBuffer>[]
   count: number
 }
 
 const ROWS_PER_PACK = 100
 
-export const packRows = (rows: readonly object[]): string[] => {
-  const packed: string[] = []
+export const packRows = (rows: readonly object[]): Uint8Array<ArrayBuffer>[] => {
+  const encoder = new TextEncoder()
+  const packed: Uint8Array<ArrayBuffer>[] = []
   for (let at = 0; at < rows.length; at += ROWS_PER_PACK)
-    packed.push(JSON.stringify(rows.slice(at, at + ROWS_PER_PACK)))
+    packed.push(encoder.encode(JSON.stringify(rows.slice(at, at + ROWS_PER_PACK))))
   return packed
 }
 
-export function* unpackRows<Row>(packed: readonly string[]): Generator<Row> {
-  for (const text of packed) yield* JSON.parse(text) as Row[]
+export function* unpackRows<Row>(packed: readonly Uint8Array[]): Generator<Row> {
+  const decoder = new TextDecoder()
+  for (const bytes of packed) yield* JSON.parse(decoder.decode(bytes)) as Row[]
+}
+
+/** What goes to the other thread as it is, instead of being copied: the packs of an answer that has any. */
+export const handedOver = (answer: unknown): ArrayBuffer[] => {
+  const { packed = [] } = (answer ?? {}) as Partial<RowsToWrite>
+  return Array.isArray(packed) ? packed.map(({ buffer }) => buffer) : []
 }
