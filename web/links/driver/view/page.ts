@@ -1,11 +1,11 @@
 import { DRIVER_LANGUAGE_NAMES } from '#shared/domain/links/driver-languages.ts'
 import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
-import { endOfWork, type Model, type Sentence, tripInView } from '../model.ts'
+import { endOfWork, type Model, type Sentence, smsReason, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'
 import { timeText } from '../times.ts'
 import { CHECK, WARNING } from './icons.ts'
-import { callLink, dockView, moreView, orphansView, reportedView, smsView, tripView } from './trip.ts'
+import { callLink, dockView, doneView, moreView, orphansView, reportedView, smsView, tripView } from './trip.ts'
 
 const header = ({ page, say, language }: Model): HTMLElement =>
   h(
@@ -93,6 +93,8 @@ export const pageView = (model: Model): HTMLElement => {
   const content = ended
     ? [
         h('h1', { class: 'notice bad', 'data-key': 'ended' }, say('ended')),
+        // What was recorded before the end is tried on.
+        endOfWork(model).is === 'unsent' && smsReason(model) === null && doneView(model),
         smsView(model),
         callLink(model),
         orphansView(model),

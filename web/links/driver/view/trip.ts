@@ -214,7 +214,8 @@ export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
   )
 }
 
-const doneView = (model: Model): HTMLElement => {
+/** How the work ends, by what became of all reports. */
+export const doneView = (model: Model): HTMLElement => {
   const { say } = model
   const end = endOfWork(model)
   if (end.is === 'sent') return h('p', { class: 'notice good', 'data-key': 'done' }, icon(CHECK), say('done'))
