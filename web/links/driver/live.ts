@@ -174,8 +174,9 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   /** On the disk before anything else; where it was made follows, if it may. */
   const keep = async (report: KeptReport, draft?: string): Promise<void> => {
     const made = { ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) }
-    unsure = unsure && isSameReport(unsure, made) ? unsure : made
-    const kept = await keepOrSend({ store, calls, now: phoneNow }, unsure, draft)
+    if (unsure && isSameReport(unsure, made)) made.re_id = unsure.re_id
+    unsure = made
+    const kept = await keepOrSend({ store, calls, now: phoneNow }, made, draft)
     unsure = null
     if (kept.state === 'refused') {
       model.alert = refusalText(kept.refusal ?? '')

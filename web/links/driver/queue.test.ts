@@ -5,7 +5,7 @@ import { seededRandom } from '#shared/seeded-random.ts'
 import type { Answer, Calls } from '../calls.ts'
 import { linkName } from '../link-name.ts'
 import { draftKey, emptyDraft, type KeptReport } from './kept.ts'
-import { isHeld, keepOrSend, sendWaiting, UNDO_MS } from './queue.ts'
+import { isHeld, isSameReport, keepOrSend, sendWaiting, UNDO_MS } from './queue.ts'
 import { NOW, sampleReport } from './reports-sample.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -356,6 +356,12 @@ describe('a phone without room', () => {
   test('keeps the form as it is where there is no network either', async () => {
     await expect(keep({ file: async () => ({ is: 'away' }), reports: async () => ({ is: 'away' }) })).rejects.toThrow()
     expect([await states(), await store.drafts(), (await store.files()).length]).toEqual([{}, [draft], 1])
+  })
+
+  test('knows a report that is pressed again, and one that says something else', () => {
+    const again = sampleReport('damage', 3, { photos: ['p1'], re_ahead: 5 })
+    expect(isSameReport(report, again)).toBe(true)
+    expect(isSameReport(report, { ...again, re_text: 'Delle' })).toBe(false)
   })
 
   test('keeps the form of a report that the server refuses', async () => {

@@ -81,7 +81,7 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
   >
   const one = async <Kept>(name: StoreName, key: string): Promise<Kept | undefined> => {
     const kept = await read(name, (of) => of.get(key))
-    return held[name].has(key) ? held[name].get(key) : kept
+    return (held[name].has(key) ? held[name].get(key) : kept) as Kept | undefined
   }
   const all = async <Kept>(name: 'reports' | 'files' | 'drafts'): Promise<Kept[]> => {
     const kept: Record<string, string>[] = await read(name, (of) => of.getAll())

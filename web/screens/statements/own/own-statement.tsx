@@ -74,12 +74,12 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
   }
   const dispute = async (given: LineAnswer, said: TypedDispute, about: DisputeSubject) => {
     const name = about.kind === 'line' ? nameOf(about) : `missing_${crypto.randomUUID()}`
-    setTyped({ ...typed, [nameOf(about)]: undefined })
+    setTyped((before) => ({ ...before, [nameOf(about)]: undefined }))
     setSubject(null)
     if (await give({ [name]: given }, said.files.chosen)) return
     // Nothing of it is kept: it is there again as it was typed, with its photos.
-    setTyped({ ...typed, [nameOf(about)]: said })
-    setSubject(about)
+    setTyped((before) => ({ ...before, [nameOf(about)]: said }))
+    setSubject((open) => open ?? about)
   }
   const confirmAll = async () => {
     const question: Question = { title: 'statement_confirm_all_title', text: 'statement_confirm_all_text' }
