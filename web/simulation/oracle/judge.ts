@@ -1,4 +1,4 @@
-import { findVersion } from '#server/store/history/history.ts'
+import { rowHistory } from '#server/store/history/history.ts'
 import { findByLocalKey } from '#server/sync/store/sync-log.ts'
 import { getTour } from '#server/tours/store/tours.ts'
 import { getTrip } from '#server/trips/store/trips.ts'
@@ -81,9 +81,8 @@ const fieldOf = (path: string): string => path.split('.')[0] ?? path
  */
 const isWritten = (world: World, { mutation, result }: Decision, id: number, path: string): boolean => {
   if (mutation.op === 'create' || result.rev === null) return true
-  const key = { entity: mutation.entity as 'trip', key: id }
-  const version = findVersion(world.store(), key, ({ rev }) => rev === result.rev)
-  return version === undefined || Object.keys(version.changes).some((name) => fieldOf(name) === fieldOf(path))
+  const [version] = rowHistory(world.store(), mutation.entity as 'trip', id, { before: result.rev + 1, limit: 1 })
+  return version?.rev !== result.rev || Object.keys(version.changes).some((name) => fieldOf(name) === fieldOf(path))
 }
 
 const isOfAnswer = (path: string): boolean => (ANSWER as readonly string[]).includes(path)
