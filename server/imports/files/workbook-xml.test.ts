@@ -71,8 +71,47 @@ test.each([
 
 test('more attributes than a tag of a workbook has are refused', () => {
   const tag = (count: number) => bytes(`<a ${Array.from({ length: count }, (_none, at) => `a${at}=""`).join(' ')}/>`)
-  expect(told(tag(400))).toBe('+a -a')
-  expect(() => told(tag(100_000))).toThrow('file_wrong_format')
+  expect(told(tag(128))).toBe('+a -a')
+  expect(() => told(tag(129))).toThrow('file_wrong_format')
+})
+
+test('elements stand in at most 64 others', () => {
+  const nested = (depth: number) => bytes('<a>'.repeat(depth) + '</a>'.repeat(depth))
+  expect(told(nested(64))).toMatch(/^(\+a ){64}(-a ?){64}$/)
+  expect(() => told(nested(65))).toThrow('file_wrong_format')
+})
+
+test('prefixes are looked for through so many elements, and no more', () => {
+  const tag = `<b ${Array.from({ length: 120 }, (_none, at) => `p:a${at}=""`).join(' ')}/>`
+  const nested = (tags: number) => bytes(`${'<a>'.repeat(60)}${tag.repeat(tags)}${'</a>'.repeat(60)}`)
+  const read = (part: Uint8Array) => readXml(part, {})
+  expect(() => read(nested(1_000))).not.toThrow()
+  expect(() => read(nested(21_000))).toThrow('file_wrong_format')
+})
+
+test.each([
+  ['a text', '<a>', '\r', '</a>'],
+  ['a value', '<a b="', '\t ', '"/>'],
+  ['a name', '<', 'n', '/>'],
+])('%s of three million letters is refused before its end', (_name, begin, repeated, end) => {
+  const part = (count: number) => bytes(`<b>${begin}${repeated.repeat(count)}${end}</b>`)
+  expect(() => readXml(part(900_000), {})).not.toThrow()
+  expect(() => readXml(part(3_000_000), {})).toThrow('file_wrong_format')
+})
+
+/** Each in one piece, and in many: what takes the parser long is refused before it has seen it, with or without an end. */
+test.each([
+  ['comments', '<!--', '- ', '-->', 1_000_000],
+  ['instructions', '<?x ', '? ', '?>', 1_000_000],
+  ['CDATA', '<![CDATA[', '] ', ']]>', 16_000_000],
+])('%s have a bound together', (_name, begin, repeated, end, most) => {
+  const part = (text: string) => bytes(`<a>${text}</a>`)
+  const over = (parts: number) => `${begin}${repeated.repeat(most / parts + 9)}${end}`.repeat(parts)
+  if (begin === '<!--') expect(told(part(`${begin}${repeated.repeat(most / 2)}${end}`.repeat(2)))).toBe('+a -a')
+  for (const text of [over(1), over(1).slice(0, -3), over(100)]) {
+    const pieces: string[] = []
+    expect(() => readXml(part(text), { text: (piece) => pieces.push(piece) })).toThrow('file_wrong_format')
+  }
 })
 
 test.each([

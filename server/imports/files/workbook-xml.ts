@@ -24,12 +24,32 @@ export type XmlListener = {
   text?: (text: string, path: readonly string[]) => void
 }
 
-/** Elements around one another, and attributes of one tag: workbooks have fewer than twenty of each. */
-const MAX_DEPTH = 200
-const MAX_ATTRIBUTES = 500
+/** Elements around one another, and attributes of one tag: workbooks have fewer than thirty of each. */
+const MAX_DEPTH = 64
+const MAX_ATTRIBUTES = 128
+/**
+ * Elements that are asked what a prefix means, for all tags and attributes with one: from the tag outwards, to the one that declares
+ * it. Cells of 50,000 rows and 100 columns ask some fifty million.
+ */
+const MAX_ASKED = 150_000_000
 /** Elements and attributes of one part: 50,000 rows of 100 columns have some ten and fifteen million. */
 const MAX_ELEMENTS = 12_000_000
 const MAX_ALL_ATTRIBUTES = 20_000_000
+/**
+ * What the parser takes a piece at a time, a third of a microsecond for each letter that may begin its end: how it ends, and letters
+ * of all of them in a part. Programs write a line of such; those that put texts into CDATA have the texts of a workbook.
+ */
+const ASIDE: Readonly<Record<string, { end: string; most: number }>> = {
+  '<!--': { end: '-->', most: 2_000_000 },
+  '<?': { end: '?>', most: 2_000_000 },
+  '<![CDATA[': { end: ']]>', most: 32_000_000 },
+}
+const BEGINS_ASIDE = /<!--|<\?|<!\[CDATA\[/g
+/** Letters of one text, value or name, in which the parser keeps each carriage return apart: cells have 32,767, escaped seven times as many. */
+const MAX_TEXT = 2_000_000
+/** Letters of a beginning that the next piece may complete. */
+const LONGEST_BEGINNING = 8
+
 /** Bytes that are decoded at a time. */
 const PIECE = 256 * 1024
 /** Stands for the namespace of a prefix that is declared nowhere. */
@@ -60,24 +80,29 @@ const parserFor = ({ open, close, text }: XmlListener): StrictParser => {
   let root: string | undefined
   let elements = 0
   let attributes = 0
+  let prefixed = 0
   let allAttributes = 0
+  let asked = 0
   const nameOf = ({ uri, local }: Tag): string =>
     uri === root || uri === UNDECLARED || uri === '' || root === UNDECLARED ? local : ''
   const refuse = (): never => {
     throw damaged()
   }
   parser.on('doctype', refuse)
-  parser.on('attribute', () => {
+  parser.on('attribute', ({ prefix }) => {
     attributes += 1
+    if (prefix !== '') prefixed += 1
     if (attributes > MAX_ATTRIBUTES) refuse()
   })
   parser.on('opentag', (tag) => {
     elements += 1
     allAttributes += attributes
+    asked += (1 + prefixed) * path.length
     attributes = 0
+    prefixed = 0
     if (elements > MAX_ELEMENTS || allAttributes > MAX_ALL_ATTRIBUTES) throw tooManyRows()
     root ??= tag.uri
-    if (path.length === MAX_DEPTH) refuse()
+    if (path.length === MAX_DEPTH || asked > MAX_ASKED) refuse()
     const name = nameOf(tag)
     open?.(name, tag, path, parser.position)
     path.push(name)
@@ -118,7 +143,8 @@ const encodingOf = (bytes: Uint8Array): string => {
 function* piecesOf(bytes: Uint8Array, size = PIECE): Generator<string> {
   const encoding = encodingOf(bytes)
   if (encoding === 'windows-1252') {
-    yield decodeCodePage(bytes, encoding).trimStart()
+    const text = decodeCodePage(bytes, encoding).trimStart()
+    for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
     return
   }
   const decoder = new TextDecoder(encoding, { fatal: true })
@@ -136,10 +162,59 @@ function* piecesOf(bytes: Uint8Array, size = PIECE): Generator<string> {
   }
 }
 
+/**
+ * Counts what stands aside of tags and texts, piece by piece, before the parser sees it. No `<` stands anywhere else in XML that is
+ * well formed.
+ */
+const asideCounter = () => {
+  const letters = new Map<string, number>()
+  let kind: string | null = null
+  let before = ''
+  let sinceTag = 0
+  /** @throws Refusal 400 for more than a workbook has */
+  return (piece: string): void => {
+    const text = before + piece
+    const tag = piece.lastIndexOf('<')
+    sinceTag = tag < 0 ? sinceTag + piece.length : piece.length - tag
+    if (sinceTag > MAX_TEXT) throw damaged()
+    let at = 0
+    const count = (to: number): void => {
+      const all = (letters.get(kind ?? '') ?? 0) + to - at
+      letters.set(kind ?? '', all)
+      if (all > (ASIDE[kind ?? '']?.most ?? 0)) throw damaged()
+      at = to
+    }
+    for (;;) {
+      if (kind === null) {
+        BEGINS_ASIDE.lastIndex = at
+        const found = BEGINS_ASIDE.exec(text)
+        if (!found) break
+        ;[kind] = found
+        at = found.index + kind.length
+      }
+      const { end } = ASIDE[kind] as { end: string }
+      const to = text.indexOf(end, at)
+      if (to < 0) {
+        count(Math.max(at, text.length - end.length + 1))
+        before = text.slice(at)
+        return
+      }
+      count(to)
+      at += end.length
+      kind = null
+    }
+    before = text.slice(Math.max(at, text.length - LONGEST_BEGINNING))
+  }
+}
+
 /** Tells what a part holds. @throws Refusal 400 for XML that is not well formed */
 export const readXml = (bytes: Uint8Array, listener: XmlListener): void => {
   const parser = parserFor(listener)
-  for (const piece of piecesOf(bytes)) parser.write(piece)
+  const countAside = asideCounter()
+  for (const piece of piecesOf(bytes)) {
+    countAside(piece)
+    parser.write(piece)
+  }
   parser.close()
 }
 
@@ -157,7 +232,9 @@ export const rootOf = (bytes: Uint8Array): string | null => {
     },
   })
   try {
+    const countAside = asideCounter()
     for (const piece of piecesOf(bytes, 4096)) {
+      countAside(piece)
       parser.write(piece)
       if (root !== null) break
     }

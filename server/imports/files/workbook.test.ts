@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { excelParts, zipOf } from '../../testing/corpus/workbook-files.ts'
 import { readTable } from './table.ts'
-import { openWorkbook } from './workbook.ts'
+import { openWorkbook, readWorkbook } from './workbook.ts'
 import { openZip, partKey } from './zip.ts'
 
 test('what ten sheets share is read once', async () => {
@@ -24,6 +24,16 @@ test('what ten sheets share is read once', async () => {
   expect(reads.get('xl/worksheets/sheet10.xml')).toBe(1)
   expect(reads.get('xl/sharedstrings.xml')).toBe(1)
   expect(reads.get('xl/styles.xml')).toBe(1)
+})
+
+test.each(['__proto__', '__defineGetter__', 'constructor', 'toString'])('an element %s says nothing', async (name) => {
+  const { 'xl/worksheets/sheet1.xml': sheet = '', ...parts } = excelParts([['a'], ['b']])
+  const marked = sheet.replace('<sheetData>', () => `<${name}/><sheetData>`)
+  const book = openWorkbook(await openZip(zipOf({ ...parts, 'xl/worksheets/sheet1.xml': marked })))
+  if (!book) throw new Error('no workbook')
+  const rows: string[][] = []
+  readWorkbook(book, ({ cells }) => rows.push(cells))
+  expect(rows).toEqual([['a'], ['b']])
 })
 
 test.each([

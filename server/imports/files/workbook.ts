@@ -205,32 +205,35 @@ const readSheetPart = (part: Uint8Array, shared: Shared, take: (row: SheetRow) =
   let line = 0
   let row: ReturnType<typeof rowReader> | null = null
   let cell: RawCell | null = null
-  const opened: Record<string, (tag: Tag, parent: string | undefined) => void> = {
-    row: (tag, parent) => {
-      if (parent !== 'sheetData') return
-      line = placeOf(attribute(tag, 'r'), line + 1, MAX_SHEET_ROWS)
-      row = rowReader(tag, line, shared)
-    },
-    c: (tag, parent) => {
-      if (parent === 'row' && row) cell = { tag, value: null, text: '', hasFormula: false }
-    },
-    v: (_tag, parent) => {
-      if (parent !== 'c' || !cell) return
-      if (cell.value !== null) throw damaged()
-      cell.value = ''
-    },
-    f: (_tag, parent) => {
-      if (parent === 'c' && cell) cell.hasFormula = true
-    },
-    mergeCell: (tag) => {
-      const found = mergedOver(attribute(tag, 'ref') ?? '')
-      if (!found) return
-      if (merged.length === MAX_MERGED) throw damaged()
-      merged.push(found)
-    },
-  }
+  /** No plain object: an element may be called `__proto__` or `toString`. */
+  const opened = new Map(
+    Object.entries<(tag: Tag, parent: string | undefined) => void>({
+      row: (tag, parent) => {
+        if (parent !== 'sheetData') return
+        line = placeOf(attribute(tag, 'r'), line + 1, MAX_SHEET_ROWS)
+        row = rowReader(tag, line, shared)
+      },
+      c: (tag, parent) => {
+        if (parent === 'row' && row) cell = { tag, value: null, text: '', hasFormula: false }
+      },
+      v: (_tag, parent) => {
+        if (parent !== 'c' || !cell) return
+        if (cell.value !== null) throw damaged()
+        cell.value = ''
+      },
+      f: (_tag, parent) => {
+        if (parent === 'c' && cell) cell.hasFormula = true
+      },
+      mergeCell: (tag) => {
+        const found = mergedOver(attribute(tag, 'ref') ?? '')
+        if (!found) return
+        if (merged.length === MAX_MERGED) throw damaged()
+        merged.push(found)
+      },
+    }),
+  )
   readXml(part, {
-    open: (name, tag, path) => opened[name]?.(tag, path.at(-1)),
+    open: (name, tag, path) => opened.get(name)?.(tag, path.at(-1)),
     text: (piece, path) => {
       if (!cell) return
       if (path.at(-1) === 'v' && path.at(-2) === 'c') cell.value = `${cell.value ?? ''}${piece}`

@@ -55,7 +55,7 @@ const WORKBOOKS: readonly [what: string, bytes: () => Uint8Array, message: strin
   ['a text of 90 kB in many cells', () => sharedByCells('a '.repeat(45_000)), 'upload_workbook_too_large'],
   [
     'a text of written numbers in many cells',
-    () => sharedByCells('_x0041_'.repeat(2 * MB)),
+    () => sharedByCells('_x0041_'.repeat(250_000)),
     'upload_workbook_too_large',
   ],
   ['ten sheets over a million texts', tenSheets, 'upload_column_missing'],
@@ -81,6 +81,24 @@ const WORKBOOKS: readonly [what: string, bytes: () => Uint8Array, message: strin
     'file_wrong_format',
   ],
   ['a comment of 100 MB', () => withText(SHEET, '<sheetData>', `<!--${' '.repeat(100 * MB)}`), 'file_wrong_format'],
+  [
+    'a comment of 50 million hyphens',
+    () => withText(SHEET, '<sheetData>', `<!--${'- '.repeat(50 * MB)}-->`),
+    'file_wrong_format',
+  ],
+  [
+    'prefixes that are declared nowhere, in 64 elements',
+    () => {
+      const names = Array.from({ length: 120 }, (_none, at) => `p${at}:a=""`).join(' ')
+      return withText(SHEET, '</sheetData>', `${'<q>'.repeat(55)}${`<z ${names}/>`.repeat(80_000)}${'</q>'.repeat(55)}`)
+    },
+    'file_wrong_format',
+  ],
+  [
+    'a text of 100 million ends of lines',
+    () => withText(TEXTS, '</sst>', `<si><t>${'\r'.repeat(100 * MB)}</t></si>`),
+    'file_wrong_format',
+  ],
   ['parts that share their bytes', () => overlappingZip(parts, STYLES), 'file_wrong_format'],
   [
     'a part of 100 MB that claims 100 bytes',
