@@ -174,6 +174,7 @@ export const updateUser = (
     noteForDevices(store, before, row)
     if (row.locked && !before.locked) endFeed(store, row.id, 'locked')
     else if (row.password_hash !== before.password_hash) endFeed(store, row.id, 'password')
+    else if (!isOfSameCompany(before, row)) endFeed(store, row.id, 'company')
     endAnswerLinks(store, before, row)
     endMadeLinks(store, before, row)
     return row

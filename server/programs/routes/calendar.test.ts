@@ -217,14 +217,16 @@ describe('an address', () => {
   })
 
   test.each([
-    ['password', { password: 'another horse' }],
-    ['locked', { locked: true }],
-  ])('ends with its person’s %s for good, and says so', async (ended, change) => {
+    ['password', { password: 'another horse' }, null],
+    ['locked', { locked: true }, { locked: false }],
+    ['company', { subcontractor: 'Huber AG' }, { subcontractor: 'Meier Trans' }],
+    ['company', { role: 'observer' }, { role: 'sub', subcontractor: 'Meier Trans' }],
+  ])('ends with its person’s %s for good, and says so: %j', async (ended, change, back) => {
     const path = await subscribe('sub')
     const edit = (body: object) => t.call(everybody.admin, 'PUT', '/api/users/meier', body)
     expect((await edit(change)).status).toBe(200)
     expect((await fetched(path)).status).toBe(404)
-    if (ended === 'locked') await edit({ locked: false })
+    if (back) expect((await edit(back)).status).toBe(200)
     expect((await fetched(path)).status).toBe(404)
     expect(programSecrets(t.store.sqlite)).not.toContain(hashToken(path.slice('/api/calendar/'.length, -'.ics'.length)))
     const token = await t.login('meier', ended === 'password' ? 'another horse' : undefined)

@@ -47,7 +47,7 @@ export const revokeFeed = (store: Store, userId: number): boolean =>
 /** The address of a person, without what opens it. */
 export const feedOf = (store: Store, userId: number, viewer: Viewer): CalendarFeed['feed'] => {
   const row = store.db.select().from(calendarFeeds).where(eq(calendarFeeds.user_id, userId)).get()
-  if (row?.cf_viewer !== viewerMark(store, viewer)) return null
+  if (!row || (row.cf_ended === null && row.cf_viewer !== viewerMark(store, viewer))) return null
   return { created_at: row.cf_created_at, last_used_at: row.cf_last_used_at, ended: row.cf_ended }
 }
 

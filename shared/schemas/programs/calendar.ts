@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Language } from '../accounts/session.ts'
 import { Instant, MessageAnswer } from '../common.ts'
 
-/** The secret address of the own calendar, without what opens it; null for none that leads anywhere. */
-/** An address ends with a new password of its person, and when its person is locked. */
-export const FEED_ENDS = ['password', 'locked'] as const
+/** An address ends for good with a new password of its person, when its person is locked, and when it gets another role or company. */
+export const FEED_ENDS = ['password', 'locked', 'company'] as const
 export type FeedEnd = (typeof FEED_ENDS)[number]
+/** The secret address of the own calendar, without what opens it; null for none that leads anywhere. */
 export const CalendarFeed = z.object({
   feed: z
     .object({
