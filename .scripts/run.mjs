@@ -36,4 +36,7 @@ const build = () =>
 const [program = 'main'] = process.argv.slice(2)
 await build()
 process.env.NODE_ENV = 'production'
-await import(pathToFileURL(path.resolve(import.meta.dirname, '../dist/server', `${program}.js`)).href)
+const built = path.resolve(import.meta.dirname, '../dist/server', `${program}.js`)
+// As if it had been called itself: where it starts itself once more, as another account, nothing is built.
+process.argv.splice(1, 2, built)
+await import(pathToFileURL(built).href)

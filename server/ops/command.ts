@@ -25,8 +25,8 @@ const isPackage = (script: string): boolean => /^tours(\.[jt]s)?$/.test(path.bas
 /** Returns what the person typed after the program's name, whether npm started it or it was called itself. */
 export const typed = (): string[] => {
   const [, script = '', ...given] = process.argv
-  // `.scripts/run.mjs` and `tours` are told the program's name first.
-  return path.basename(script) === 'run.mjs' || isPackage(script) ? given.slice(1) : given
+  // `tours` is told the program's name first.
+  return isPackage(script) ? given.slice(1) : given
 }
 
 /** How the program is called, in the words by which it was started. @param words what it takes */

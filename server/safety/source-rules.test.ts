@@ -26,12 +26,14 @@ test.each<[string, RegExp]>([
 
 /**
  * What a person starts at the console: `server/console` is imported from nowhere (`rooms.test.ts`). And one program of its own that
- * the server starts by the clock. No request reaches either, and no word of a person stands in what they run.
+ * the server starts by the clock, and this program itself, once more, before anything of it runs. No request reaches any, and no word
+ * of a request stands in what they run.
  */
 const RUNS_PROGRAMS: Record<string, string> = {
   'server/console/open-browser.ts': 'opens the browser at the demo',
   'server/console/setup/system.ts': 'has systemd, tar and npm work for root',
   'server/jobs/backup-trials.ts': 'tries to restore the newest backup',
+  'server/ops/other-account.ts': 'runs what root started as the account of the data',
 }
 
 test('no source runs another program, but few of the console', () =>

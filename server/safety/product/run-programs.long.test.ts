@@ -52,7 +52,7 @@ test.each(['main', 'demo', 'backup', 'restore', 'admin', 'doctor'])(
     write('.scripts/build.mjs', `console.log('build', process.pid, process.argv.slice(2).join())`)
     write(
       `dist/server/${program}.js`,
-      `console.log('program', process.pid, process.env.NODE_ENV, process.argv.slice(3).join())`,
+      `console.log('program', process.pid, process.env.NODE_ENV, process.argv.slice(2).join())`,
     )
     const { started, ended, said } = run(program, 'one', 'two')
     expect(await ended).toEqual({ code: 0, signal: null })
