@@ -84,6 +84,23 @@ test('a signature that is drawn anew takes the place of the one before, both or 
   expect((await onDisk()).files).toEqual(['s1'])
 })
 
+test('a disk that cannot be opened any more takes nothing away from the page', async () => {
+  const report = sampleReport('damage', 0, { photos: ['p1'] })
+  await store.addReport(report)
+  await store.putFile(photo)
+  const read = async () => [await store.reports(), await store.files(), await store.file('p1'), await store.get('page')]
+  const before = await read()
+  store.close()
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no backing store', 'UnknownError')
+  })
+  expect(await read()).toEqual(before)
+  await store.changeReport(report.re_id, (kept) => ({ ...kept, state: 'sent' }))
+  expect([await store.reports(), await store.get('opened')]).toEqual([[{ ...report, state: 'sent' }], undefined])
+  await expect(store.changeReport(report.re_id, () => null)).rejects.toThrow()
+  await expect(store.addReport(sampleReport('note', 1))).rejects.toThrow()
+})
+
 test('what the server tells is there though the disk takes nothing, and is kept once it does', async () => {
   room = 0
   const page = { answer: { company: 'Tours' } as DriverPage, ahead: 0 }

@@ -70,8 +70,27 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
     names: StoreName[],
     work: (stores: (name: StoreName) => IDBObjectStore) => Promise<Result> | Result,
   ): Promise<Result> => database.use((connection) => writeIn(connection, names, work))
-  const read = <Result>(name: StoreName, what: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> =>
-    database.use((connection) => answered(what(connection.transaction(name).objectStore(name))))
+  /** What was read last, lists and single values: a full disk may not be opened once more. */
+  const seen = new Map<string, unknown>()
+  const lastSeen = (name: StoreName, key = ''): unknown => {
+    const field = STORES[name]
+    if (!field || key === '') return seen.get(name + key)
+    return (seen.get(name) as Record<string, string>[] | undefined)?.find((row) => row[field] === key)
+  }
+  /** @throws DOMException where nothing was ever read */
+  const read = async <Kept>(name: StoreName, key?: string): Promise<Kept | undefined> => {
+    try {
+      const kept = await database.use((connection) => {
+        const store = connection.transaction(name).objectStore(name)
+        return answered(key === undefined ? store.getAll() : store.get(key))
+      })
+      if (key === undefined || !STORES[name]) seen.set(name + (key ?? ''), kept)
+      return kept
+    } catch (error) {
+      if (seen.size === 0) throw error
+      return lastSeen(name, key) as Kept | undefined
+    }
+  }
   await database.use(async () => undefined)
 
   /** What the disk did not take, for as long as the page lives. */
@@ -80,11 +99,11 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
     Map<string, unknown>
   >
   const one = async <Kept>(name: StoreName, key: string): Promise<Kept | undefined> => {
-    const kept = await read(name, (of) => of.get(key))
+    const kept = await read<Kept>(name, key)
     return (held[name].has(key) ? held[name].get(key) : kept) as Kept | undefined
   }
   const all = async <Kept>(name: 'reports' | 'files' | 'drafts'): Promise<Kept[]> => {
-    const kept: Record<string, string>[] = await read(name, (of) => of.getAll())
+    const kept = (await read<Record<string, string>[]>(name)) ?? []
     const onDisk = kept.filter((row) => !held[name].has(row[STORES[name]] ?? ''))
     return [...onDisk, ...held[name].values()].filter(Boolean) as Kept[]
   }
@@ -139,6 +158,8 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
         })
         held.reports.delete(id)
       } catch (error) {
+        const report = (held.reports.get(id) ?? lastSeen('reports', id)) as KeptReport | undefined
+        changed ??= report && how(report)
         // What was not removed would be sent.
         if (!changed) throw error
         held.reports.set(id, changed)
