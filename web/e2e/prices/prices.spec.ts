@@ -246,3 +246,28 @@ test('a saved trip that is moved says what is listed for the new day, and one ta
     .poll(() => server.api<Trip>('GET', `/api/trips/${tt_id}`))
     .toMatchObject({ tt_stp: plannedOn(monday).tt_stp, tt_sub_invoice_trip: 300, tt_customer_invoice_trip: 500 })
 })
+
+test('a copied trip that another subcontractor gets has the price of the list or of the copied one, and says whose', async ({
+  page,
+}) => {
+  await server.api('POST', '/api/subcontractors', { sc_name: 'Süd Cargo' })
+  const fields = { tt_tour: 'A 1', tt_sub: 'Bise Logistik', tt_sub_invoice_trip: 640, tt_customer_invoice_trip: 500 }
+  const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(24, fields))
+  await openAs(page, server, 'dora', `/admin/edit/neu?copy=${tt_id}`)
+  const amount = page.getByRole('region', { name: 'Rechnung Unternehmer' }).getByRole('textbox', { name: 'Fahrt' })
+  const give = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Unternehmer', exact: true }).fill(name)
+    await page.getByRole('option', { name }).click()
+  }
+  await expect(amount).toHaveValue('640.00')
+  await give('Alpen Trans')
+  await expect(amount).toHaveValue('300.00')
+  await expect(amount).toHaveAccessibleDescription(/^Preisliste: A \d/)
+  await give('Süd Cargo')
+  await expect(amount).toHaveValue('640.00')
+  await expect(amount).toHaveAccessibleDescription(
+    /^Wie am .* \(Bise Logistik\): Die Preisliste hat keinen Preis für Süd Cargo$/,
+  )
+  await give('Bise Logistik')
+  await expect(amount).toHaveAccessibleDescription('')
+})

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { canCreateTrip } from '#shared/domain/access/permissions.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
-import { listedAmounts, listedPrices } from '#shared/domain/trip/new-trip/listed-prices.ts'
+import { listedPrices } from '#shared/domain/trip/new-trip/listed-prices.ts'
 import { newTripFields, type SourceTrip } from '#shared/domain/trip/new-trip/trip-like.ts'
 import type { RowKey } from '#shared/schemas/sync.ts'
 import type { DeviceTour } from '#shared/schemas/tour.ts'
@@ -21,7 +21,7 @@ import { failureText } from '../../i18n/failure.ts'
 import { type StartField, startFieldOf } from '../../parts/trip-actions/start-field.ts'
 import { TripChooser } from './chooser/trip-chooser.tsx'
 import { draftName } from './form/trip-draft.ts'
-import { type AmountSources, sourcesOf } from './new-trip/amount-sources.ts'
+import { type AmountSources, amountsOf, sourcesOf } from './new-trip/amount-sources.ts'
 import { TripEditor } from './trip-editor.tsx'
 import { NoTrip } from './trip-notices.tsx'
 import { useOpenedTrip } from './use-opened-trip.ts'
@@ -51,7 +51,7 @@ const NOTHING: readonly RowKey[] = []
 /** Values of a new trip that another one gives, and where the amounts among them come from. */
 type TakenOver = { fields: SourceTrip; amountSources: AmountSources }
 
-/** The values of a new trip that another one gives. The same once more costs the same; on another way or day the list is asked. */
+/** The values of a new trip that another one gives. */
 const takenOver = (
   kind: NewTripKind,
   row: SourceTrip,
@@ -60,13 +60,12 @@ const takenOver = (
 ): TakenOver => {
   const fields = newTripFields(kind, row, trips, dayOf(now(), timeZone), timeZone)
   const day = dayOf(fields.tt_stp || now(), timeZone)
-  const listed = kind === 'copy' ? {} : listedPrices(fields, tours, day)
-  const own = row.tt_stp ? dayOf(row.tt_stp, timeZone) : day
-  const taken = kind === 'return' ? ({ why: 'outward' } as const) : ({ why: 'taken', day: own } as const)
-  return {
-    fields: { ...fields, ...listedAmounts(listed) },
-    amountSources: sourcesOf(fields, { listed, day }, taken),
-  }
+  const from = { trip: row, day: row.tt_stp ? dayOf(row.tt_stp, timeZone) : day }
+  const amountSources = sourcesOf(
+    { why: kind === 'return' ? 'outward' : 'taken', ...from },
+    { trip: fields, day, listed: listedPrices(fields, tours, day) },
+  )
+  return { fields: { ...fields, ...amountsOf(amountSources) }, amountSources }
 }
 
 /** @param name of its draft, among the new trips */

@@ -127,9 +127,21 @@ describe('a tour whose Saturdays cost more', () => {
   })
 
   test('a saved trip that is moved is told the price that is another one, unless another was agreed or it has that', () => {
-    const moved = (tt_sub_invoice_trip: number, to = MONDAY) =>
-      pricesOfMove({ ...BACK, ...CUSTOMER, tt_sub_invoice_trip, tt_sub_invoice_toll: 10 }, [all], [SATURDAY, to])
+    const before = { trip: BACK, day: SATURDAY }
+    const moved = (tt_sub_invoice_trip: number, day = MONDAY, tt_sub = BACK.tt_sub, tours = [all]) => {
+      const trip = { ...BACK, ...CUSTOMER, tt_sub, tt_sub_invoice_trip, tt_sub_invoice_toll: 10 }
+      return pricesOfMove({ trip, day }, before, tours)
+    }
     expect(moved(640)).toEqual({ sub: { trip: 500, toll: 10, tour: 'LX 7325' } })
     expect([moved(610), moved(500), moved(640, SUNDAY)]).toEqual([{}, {}, {}])
+    // Given to another subcontractor, it is told the price of that one.
+    const nord = {
+      ...all,
+      tr_name: 'NL 1',
+      tr_week_sub: WEEK.map(() => 'Nord Log'),
+      tr_week_sub_invoice_trip: WEEK.map(() => 450),
+    }
+    expect(moved(640, SATURDAY, 'Nord Log', [all, nord])).toEqual({ sub: { trip: 450, toll: 10, tour: 'NL 1' } })
+    expect(moved(640, SATURDAY, 'Nord Log')).toEqual({})
   })
 })

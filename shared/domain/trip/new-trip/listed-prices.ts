@@ -97,6 +97,10 @@ export const listedPrices = (trip: SourceTrip, tours: readonly KnownTour[], day:
   return { ...(ofCustomer && { customer: ofCustomer }), ...(ofSub && { sub: ofSub }) }
 }
 
+/** The name of a side's party of a trip; empty without one. */
+export const partyOf = (side: InvoiceSide, { tt_customer, tt_sub = '' }: SourceTrip): string =>
+  side === 'sub' ? tt_sub : splitTripCustomer(tt_customer).customer
+
 /** The amounts of listed prices as a trip has them. */
 export const listedAmounts = ({ customer, sub }: ListedPrices): SourceTrip => ({
   ...(customer && { tt_customer_invoice_trip: customer.trip, tt_customer_invoice_toll: customer.toll }),
@@ -129,12 +133,21 @@ export const pricesOfOtherDay = (
   }
 }
 
-/** Returns what is listed for a saved trip on the day that it is moved to, of each side that still has the price of its own day, another one. */
-export const pricesOfMove = (...of: Parameters<typeof pricesOfOtherDay>): ListedPrices => {
-  const [trip] = of
-  const then = pricesOfOtherDay(...of)
+type OnDay = { trip: SourceTrip; day: string }
+
+/**
+ * Returns what is listed for a saved trip on the day and for the parties that it is given, of each side that still has what was
+ * listed before, another price.
+ * @param now with the amounts that it has
+ */
+export const pricesOfMove = (now: OnDay, before: OnDay, tours: readonly KnownTour[]): ListedPrices => {
+  const [had, has] = [before, now].map(({ trip, day }) => listedPrices(trip, tours, day)) as [
+    ListedPrices,
+    ListedPrices,
+  ]
+  const isOld = (side: InvoiceSide) => isAsListed(now.trip, side, had) && !isAsListed(now.trip, side, has)
   return {
-    ...(then.customer && !isAsListed(trip, 'customer', then) && { customer: then.customer }),
-    ...(then.sub && !isAsListed(trip, 'sub', then) && { sub: then.sub }),
+    ...(has.customer && isOld('customer') && { customer: has.customer }),
+    ...(has.sub && isOld('sub') && { sub: has.sub }),
   }
 }

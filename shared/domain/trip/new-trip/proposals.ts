@@ -15,6 +15,8 @@ export type Proposal = {
   /** The trip of the day before, or the plan of the disposition. */
   source: 'yesterday' | 'plan'
   fields: SourceTrip
+  /** That trip itself. */
+  like?: SourceTrip
   /** Codes that the tour asks of its drivers. */
   requirements: readonly string[]
   /** Its times that the clock change moves. */
@@ -69,6 +71,7 @@ export const tripProposals = (
       tour: row.tt_tour,
       source: 'yesterday',
       fields: { ...tripLike(row, timeZone, day), ...listedAmounts(listed) },
+      like: row,
       requirements: requirements.get(nameKey(row.tt_tour)) ?? [],
       shifted: shiftedLike(row, timeZone, day),
       listed,

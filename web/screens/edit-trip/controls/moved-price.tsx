@@ -6,8 +6,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type InvoiceSide, invoiceField } from '#shared/domain/money/invoice.ts'
 import { formatAmount } from '#shared/domain/money/money.ts'
 import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import { sameName } from '#shared/domain/names/names.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
-import { pricesOfMove } from '#shared/domain/trip/new-trip/listed-prices.ts'
+import { partyOf, pricesOfMove } from '#shared/domain/trip/new-trip/listed-prices.ts'
+import type { SourceTrip } from '#shared/domain/trip/new-trip/trip-like.ts'
 import { useTours } from '#web/data/tours.ts'
 import { useFormats, useTimeZone } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
@@ -16,22 +18,27 @@ import { isUnreadableTime, type TripForm } from '../form/trip-form.ts'
 import { WholeRow } from '../section.tsx'
 
 /**
- * Says below the amounts of a saved trip that is being moved to another day that they are those of the price list for its own day
- * still, with those that are listed for the new one, and takes these over at a tap.
+ * Says below the amounts of a saved trip that is given another day or party that they are still what the price list had for it,
+ * with what is listed for the new one, and takes that over at a tap.
  */
 export const MovedPrice = ({ side }: { side: InvoiceSide }): ReactNode => {
   const timeZone = useTimeZone()
   const { trip, mayWrite, refused } = useEditTrip()
-  const stp = useWatch<TripForm, 'tt_stp'>({ name: 'tt_stp' })
+  const [stp, tt_customer, tt_sub] = useWatch<TripForm, ['tt_stp', 'customer', 'tt_sub']>({
+    name: ['tt_stp', 'customer', 'tt_sub'],
+  })
   const amount = invoiceField(side, 'trip')
   if (!trip?.tt_stp || stp === '' || isUnreadableTime(stp) || !mayWrite(amount)) return null
   // A final statement holds day and amounts alike.
   if ([amount, 'tt_stp' as const].some((field) => refused[field]?.message === 'trip_invoiced')) return null
   const [own, day] = [dayOf(trip.tt_stp, timeZone), dayOf(stp, timeZone)]
-  return own === day ? null : <ListedThen side={side} own={own} day={day} />
+  const isParty = sameName(partyOf(side, trip), partyOf(side, { tt_customer, tt_sub }))
+  return own === day && isParty ? null : <ListedThen side={side} saved={trip} own={own} day={day} />
 }
 
-const ListedThen = ({ side, own, day }: { side: InvoiceSide; own: string; day: string }): ReactNode => {
+type Move = { side: InvoiceSide; saved: SourceTrip; own: string; day: string }
+
+const ListedThen = ({ side, saved, own, day }: Move): ReactNode => {
   const text = useText()
   const { shortDay } = useFormats()
   const tours = useTours()
@@ -45,8 +52,12 @@ const ListedThen = ({ side, own, day }: { side: InvoiceSide; own: string; day: s
   if (!tours || trip === null || toll === null) return null
   const way = { tt_tour, tt_from_adrnr, tt_to_adrnr, tt_customer, tt_sub }
   const rows = tours.map(({ row }) => row)
-  const listed = pricesOfMove({ ...way, [ofTrip]: trip, [ofToll]: toll }, rows, [own, day])[side]
+  const now = { trip: { ...way, [ofTrip]: trip, [ofToll]: toll }, day }
+  const listed = pricesOfMove(now, { trip: saved, day: own }, rows)[side]
   if (!listed) return null
+  const [before, party] = [partyOf(side, saved), partyOf(side, way)]
+  const whose = (of: string, name: string): string =>
+    sameName(before, party) ? shortDay(of) : `${shortDay(of)} (${name})`
   const named = (label: string, amount: number): string => `${label} ${formatAmount(amount)} ${text('currency_symbol')}`
   const price = [named(text('edit_trip_amount_trip'), listed.trip), named(text('edit_trip_amount_toll'), listed.toll)]
   return (
@@ -57,7 +68,7 @@ const ListedThen = ({ side, own, day }: { side: InvoiceSide; own: string; day: s
       >
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {text('edit_trip_moved_price', {
-            ...{ before: shortDay(own), day: shortDay(day), price: price.join(', '), tour: listed.tour },
+            ...{ before: whose(own, before), day: whose(day, party), price: price.join(', '), tour: listed.tour },
           })}
         </Typography>
         <Button

@@ -8,6 +8,7 @@ import { type ControllerFieldState, useController, useFormContext, useWatch } fr
 import { checkWord } from '#shared/domain/money/invoice.ts'
 import { formatAmount } from '#shared/domain/money/money.ts'
 import { parseAmount } from '#shared/domain/money/typed-amount.ts'
+import { sameName } from '#shared/domain/names/names.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText, wireKey } from '#web/i18n/text.ts'
 import { useEditTrip } from '../edit-trip-context.ts'
@@ -73,9 +74,17 @@ const useSourceText = (name: AmountField, typed: string): string | undefined => 
   const source = useEditTrip().sources[name]
   if (!source || parseAmount(typed) !== source.amount) return undefined
   if (source.amount === 0 && source.why !== 'listed') return undefined
-  if (source.why === 'outward') return text('edit_trip_outward_amount')
   if (source.why === 'listed') return text('edit_trip_listed_amount', { tour: source.tour, day: shortDay(source.day) })
-  return source.asked ? text('edit_trip_kept_amount', { day: shortDay(source.day) }) : undefined
+  const { party, origin } = source
+  const [isOutward, day] = [origin.why === 'outward', shortDay(origin.day)]
+  if (party !== '' && origin.party !== '' && !sameName(party, origin.party)) {
+    const parties = { party: origin.party, other: party }
+    return isOutward
+      ? text('edit_trip_outward_amount_other', parties)
+      : text('edit_trip_kept_amount_other', { day, ...parties })
+  }
+  if (isOutward) return text('edit_trip_outward_amount')
+  return source.asked ? text('edit_trip_kept_amount', { day }) : undefined
 }
 
 /** An amount, kept as it is typed, so that even a half-typed one survives a reload; in full form once it is left. */

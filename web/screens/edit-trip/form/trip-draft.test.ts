@@ -60,15 +60,17 @@ describe('the series of a new trip', () => {
 })
 
 test('where the amounts of a new trip come from is kept with them', () => {
+  const origin = { why: 'taken', amount: 0, day: '2026-12-05', party: 'Alpen Trans', question: '[]' } as const
   const sources: AmountSources = {
-    tt_sub_invoice_trip: { amount: 555, why: 'listed', tour: 'PX 1', day: '2026-12-05' },
-    tt_sub_invoice_toll: { amount: 0, why: 'taken', day: '2026-12-05', asked: true },
-    tt_customer_invoice_trip: { amount: 900, why: 'outward' },
+    tt_sub_invoice_trip: { amount: 555, why: 'listed', tour: 'PX 1', day: '2026-12-05', origin },
+    tt_sub_invoice_toll: { amount: 0, why: 'kept', asked: true, party: 'Nord Log', origin },
   }
   const opened = openNewTrip()
   expect(sourcesOfDraft(structuredClone(draftOf(opened, { sources })))).toEqual(sources)
   expect(sourcesOfDraft(draftOf(opened))).toBeNull()
   expect(
-    sourcesOfDraft({ sources: { tt_sub_invoice_trip: { amount: '5' }, tt_note: sources.tt_sub_invoice_trip } }),
+    sourcesOfDraft({
+      sources: { tt_sub_invoice_trip: { amount: 5, day: '2026-12-05' }, tt_note: sources.tt_sub_invoice_trip },
+    }),
   ).toEqual({})
 })

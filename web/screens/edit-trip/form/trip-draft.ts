@@ -23,9 +23,9 @@ export const draftOf = (
 export const sourcesOfDraft = (stored: unknown): AmountSources | null => {
   const { sources } = (stored ?? {}) as Partial<Record<keyof TripDraft, unknown>>
   if (sources === null || typeof sources !== 'object') return null
-  const isSource = (source: Partial<Record<string, unknown>> | null | undefined): boolean =>
-    typeof source?.amount === 'number' &&
-    (source.why === 'outward' || (typeof source.day === 'string' && isDay(source.day)))
+  // One of an older app does not say what it was taken from.
+  const isSource = (source: { amount?: unknown; origin?: { day?: unknown } } | null): boolean =>
+    typeof source?.amount === 'number' && typeof source.origin?.day === 'string' && isDay(source.origin.day)
   return Object.fromEntries(
     Object.entries(sources).filter(([field, source]) => AMOUNT_FIELDS.some((one) => one === field) && isSource(source)),
   )

@@ -1,70 +1,77 @@
-import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
-import type { ListedPrices } from '#shared/domain/trip/new-trip/listed-prices.ts'
+import { type InvoiceSide, invoiceField } from '#shared/domain/money/invoice.ts'
+import { nameKey } from '#shared/domain/names/names.ts'
+import { type ListedPrices, partyOf } from '#shared/domain/trip/new-trip/listed-prices.ts'
 import type { SourceTrip } from '#shared/domain/trip/new-trip/trip-like.ts'
-import { AMOUNT_FIELDS, type AmountField } from '../form/trip-form.ts'
+import type { AmountField } from '../form/trip-form.ts'
+
+/** The amounts that the price list knows; a new trip takes over no others. */
+const LISTED_FIELDS = (['customer', 'sub'] as const).flatMap((side) =>
+  (['trip', 'toll'] as const).map((amount) => ({ field: invoiceField(side, amount), side, amount })),
+)
+
+/** The trip that a new one takes its amounts from: the way there, one of a day, or the plan of a tour, of which the list is always asked. */
+type TakenFrom = { why: 'outward' | 'taken' | 'planned'; trip: SourceTrip; day: string }
+
+/** An amount of that trip, whose it was, and what the price list would be asked by. */
+type Origin = Pick<TakenFrom, 'why' | 'day'> & { amount: number; party: string; question: string }
 
 /**
- * Why an amount of a new trip is what it is: listed for a day, as on the way there, or as on the day of the trip that it was
- * taken from. `asked` says that the price list has none for the day that the trip has now.
+ * Why an amount of a new trip is what it is: listed for a day, or as it was taken over. `asked` says that the new trip is on
+ * another day or way, or for another party, for which the price list has none.
  */
-export type AmountSource = { amount: number } & (
+export type AmountSource = { amount: number; origin: Origin } & (
   | { why: 'listed'; tour: string; day: string }
-  | { why: 'outward' }
-  | { why: 'taken'; day: string; asked: boolean }
+  | { why: 'kept'; asked: boolean; party: string }
 )
 export type AmountSources = Partial<Record<AmountField, AmountSource>>
 
-/** The amounts that the price list knows. */
-const LISTED_FIELDS = {
-  tt_customer_invoice_trip: ['customer', 'trip'],
-  tt_customer_invoice_toll: ['customer', 'toll'],
-  tt_sub_invoice_trip: ['sub', 'trip'],
-  tt_sub_invoice_toll: ['sub', 'toll'],
-} as const satisfies Partial<Record<AmountField, readonly [InvoiceSide, 'trip' | 'toll']>>
-type ListedField = keyof typeof LISTED_FIELDS
-const isListedField = (field: AmountField): field is ListedField => field in LISTED_FIELDS
+/** A new trip as it is now, and what the price list has for it. */
+type Priced = { trip: SourceTrip; day: string; listed: ListedPrices }
 
-const listedSource = (field: AmountField, listed: ListedPrices, day: string): AmountSource | undefined => {
-  if (!isListedField(field)) return undefined
-  const [side, amount] = LISTED_FIELDS[field]
-  const price = listed[side]
-  return price && { amount: price[amount], why: 'listed', tour: price.tour, day }
+/** What the price of a side hangs on; a subcontractor's on the customer too, whose tours have it. */
+const questionOf = (side: InvoiceSide, trip: SourceTrip, day: string): string => {
+  const { tt_tour = '', tt_from_adrnr = '', tt_to_adrnr = '' } = trip
+  const names = [tt_tour, partyOf('customer', trip), side === 'sub' ? partyOf('sub', trip) : '']
+  return JSON.stringify([day, tt_from_adrnr, tt_to_adrnr, ...names.map(nameKey)])
 }
 
-/** The sources of amounts that were taken over: what is listed for the day, and where the others come from. */
-export const sourcesOf = (
-  fields: SourceTrip,
-  { listed, day }: { listed: ListedPrices; day: string },
-  taken: { why: 'outward' } | { why: 'taken'; day: string },
-): AmountSources =>
+const sourceFor = (
+  { side, amount }: (typeof LISTED_FIELDS)[number],
+  origin: Origin,
+  { trip, day, listed }: Priced,
+): AmountSource => {
+  const asked = origin.why === 'planned' || origin.question !== questionOf(side, trip, day)
+  const price = asked ? listed[side] : undefined
+  if (price) return { amount: price[amount], why: 'listed', tour: price.tour, day, origin }
+  return { amount: origin.amount, why: 'kept', asked, party: partyOf(side, trip), origin }
+}
+
+/** The sources of the amounts that a new trip takes over. One that is like the other in all that a price hangs on costs the same. */
+export const sourcesOf = ({ why, trip, day }: TakenFrom, now: Priced): AmountSources =>
   Object.fromEntries(
-    AMOUNT_FIELDS.flatMap((field) => {
-      const source = listedSource(field, listed, day)
-      if (source) return [[field, source]]
-      const amount = fields[field] ?? 0
-      // None of the listed ones is left behind: a toll of nothing follows with its price.
-      if (amount === 0 && !isListedField(field)) return []
-      if (taken.why === 'outward') return [[field, { amount, ...taken }]]
-      return [[field, { amount, ...taken, asked: isListedField(field) && taken.day !== day }]]
+    LISTED_FIELDS.map((of) => {
+      const [party, question] = [partyOf(of.side, trip), questionOf(of.side, trip, day)]
+      return [of.field, sourceFor(of, { why, day, amount: trip[of.field] ?? 0, party, question }, now)]
     }),
   )
 
 /**
- * The sources once a new trip is on another day or way, of the amounts that are as they were taken: what is listed there, and
- * of the others where they come from.
+ * The sources once a new trip has another day, way or party, of the amounts that are as they were taken: what is listed now, else
+ * what the other trip had, whatever was listed in between.
  * @param isAsTaken whether a field still has the amount of its source
  */
 export const sourcesFor = (
   sources: AmountSources,
-  { listed, day }: { listed: ListedPrices; day: string },
+  now: Priced,
   isAsTaken: (field: AmountField, amount: number) => boolean,
 ): AmountSources =>
   Object.fromEntries(
-    AMOUNT_FIELDS.flatMap((field) => {
-      const source = sources[field]
-      if (!source || !isAsTaken(field, source.amount)) return []
-      const now = listedSource(field, listed, day)
-      if (now || source.why === 'outward' || !isListedField(field)) return [[field, now ?? source]]
-      return [[field, { amount: source.amount, why: 'taken', day: source.day, asked: source.day !== day }]]
+    LISTED_FIELDS.flatMap((of) => {
+      const source = sources[of.field]
+      return source && isAsTaken(of.field, source.amount) ? [[of.field, sourceFor(of, source.origin, now)]] : []
     }),
   )
+
+/** The amounts of sources as a trip has them. */
+export const amountsOf = (sources: AmountSources): SourceTrip =>
+  Object.fromEntries(Object.entries(sources).map(([field, { amount }]) => [field, amount]))

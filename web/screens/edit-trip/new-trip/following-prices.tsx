@@ -10,7 +10,7 @@ import { useEditTrip } from '../edit-trip-context.ts'
 import { type AmountField, isUnreadableTime, type TripForm } from '../form/trip-form.ts'
 import { sourcesFor } from './amount-sources.ts'
 
-/** Lets the amounts that a new trip took over follow its day, its tour and its way, by the price list, until they are typed. */
+/** Lets the amounts that a new trip took over follow its day, way and parties, by the price list, until they are typed. */
 export const FollowingPrices = (): null => {
   const timeZone = useTimeZone()
   const tours = useTours()
@@ -31,12 +31,9 @@ export const FollowingPrices = (): null => {
     const isNew = asked.current !== null && asked.current !== question
     asked.current = question
     if (!isNew) return
-    const listed = listedPrices(
-      way,
-      tours.map(({ row }) => row),
-      day,
-    )
-    const next = sourcesFor(sources, { listed, day }, (field, amount) => parseAmount(getValues(field)) === amount)
+    const rows = tours.map(({ row }) => row)
+    const now = { trip: way, day, listed: listedPrices(way, rows, day) }
+    const next = sourcesFor(sources, now, (field, amount) => parseAmount(getValues(field)) === amount)
     for (const [field, source] of Object.entries(next)) setValue(field as AmountField, formatAmount(source.amount))
     setSources(next)
   }, [tours, day, tt_tour, tt_from_adrnr, tt_to_adrnr, tt_customer, tt_sub, sources, setSources, getValues, setValue])

@@ -63,8 +63,11 @@ export const NewTourControl = (): ReactNode => {
     for (const [name, value] of Object.entries(values)) setValue(name as FormField, value)
     // Checked after all values are set: a name without its number would be a fault.
     void trigger(Object.keys(values) as FormField[])
-    const from = proposal.source === 'plan' ? day : addDaysToDay(day, -1)
-    const proposed = sourcesOf(proposal.fields, { listed: proposal.listed, day }, { why: 'taken', day: from })
+    const { like, fields: trip, listed } = proposal
+    const proposed = sourcesOf(
+      like ? { why: 'taken', trip: like, day: addDaysToDay(day, -1) } : { why: 'planned', trip, day },
+      { trip, day, listed },
+    )
     setSources({ ...sources, ...Object.fromEntries(Object.entries(proposed).filter(([field]) => field in values)) })
     last.current = { proposal, form: formOfTrip(proposal.fields) }
   }
