@@ -131,9 +131,11 @@ export const journalZip = async ({ database, journals, formats }: JournalZip): P
     }
     for (const head of statementsOf(content, database)) {
       const state = formatText(content.language, `statement_state_${head.st_state}`)
-      const title = head.st_number ? statementFileTitle(head) : `${name} ${state}`
+      const otherwise = content.language
+      const own = withReadStore(database, (store) => statementFileTitle(store, head, { language: null, otherwise }))
+      const title = head.st_number ? own : `${own} ${state}`
       const days = { from: head.st_from, to: head.st_to }
-      const asked = { database, id: head.st_id, language: null, otherwise: content.language }
+      const asked = { database, id: head.st_id, language: null, otherwise }
       for (const format of formats) {
         const nameOf = (of: string) => statementFileName(of, days, format)
         add(title, nameOf, await statementFile({ ...asked, format }))

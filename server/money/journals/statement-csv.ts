@@ -8,7 +8,7 @@ import type { Store } from '../../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../../store/sql/read-store.ts'
 import { listedLinesOf, partyNameOf, type StatementRow } from '../store/statement-lines.ts'
 import { paperOf } from '../store/statement-papers.ts'
-import { getStatements, listStatements, noSums, type StatementChoice, statementSums } from '../store/statements.ts'
+import { correctedNumber, listStatements, noSums, type StatementChoice, statementSums } from '../store/statements.ts'
 
 export type StatementCsv = { database: DatabaseToRead; choice: Omit<StatementChoice, 'limit'>; format: ExportFormat }
 
@@ -18,7 +18,6 @@ const CURRENCY = 'EUR'
 
 const headOf = (store: Store, head: StatementRow): ExportRow => {
   const { customer, vat_id, time_zone } = paperOf(store, head)
-  const [corrected] = head.st_corrects === null ? [] : getStatements(store, [head.st_corrects])
   return {
     st_number: head.st_number,
     st_final_at: head.st_final_at && dayOf(head.st_final_at, time_zone),
@@ -29,7 +28,7 @@ const headOf = (store: Store, head: StatementRow): ExportRow => {
     sc_vat_id: vat_id,
     st_from: head.st_from,
     st_to: head.st_to,
-    st_corrects: corrected?.st_number ?? null,
+    st_corrects: correctedNumber(store, head),
     st_hash: head.st_hash,
     currency: CURRENCY,
   }

@@ -13,12 +13,12 @@ import type { Company } from '#shared/schemas/accounts/company.ts'
 import type { Language } from '#shared/schemas/accounts/session.ts'
 import type { JournalFormat } from '#shared/schemas/journal.ts'
 import { notFound } from '../../kit/refusal.ts'
-import { type Translate, translateIn } from '../../kit/texts.ts'
+import { formatText, type Translate, translateIn } from '../../kit/texts.ts'
 import type { Store } from '../../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../../store/sql/read-store.ts'
 import { getStatement, type LineRow, linesOf, partyNameOf, type StatementRow } from '../store/statement-lines.ts'
-import { printedWith } from '../store/statement-papers.ts'
-import { getStatements } from '../store/statements.ts'
+import { paperOf, printedWith } from '../store/statement-papers.ts'
+import { correctedNumber } from '../store/statements.ts'
 
 /** One statement as a file, in the language that was asked for, else the receiver's, else `otherwise`, else German. */
 export type StatementFile = Asked & { database: DatabaseToRead; format: JournalFormat }
@@ -76,13 +76,13 @@ const TITLES = {
 
 /** Lines of the head: number, what it corrects, by when it is to be answered, and the hash of a final one. */
 const headLines = (store: Store, head: StatementRow, paper: StatementPaper, translate: Translate): string[] => {
-  const { st_number, st_state, st_answer_until, st_hash, st_final_at, st_corrects, st_side } = head
-  const corrected = st_corrects === null ? undefined : getStatements(store, [st_corrects])[0]
+  const { st_number, st_state, st_answer_until, st_hash, st_final_at, st_side } = head
+  const corrected = correctedNumber(store, head)
   return [
     ...(st_number && st_final_at
       ? [translate('statement_number_of', { number: st_number, day: formatInstant(st_final_at, paper.time_zone) })]
       : [translate(`statement_state_${st_state}`)]),
-    ...(corrected?.st_number ? [translate('statement_corrects', { number: corrected.st_number })] : []),
+    ...(corrected ? [translate('statement_corrects', { number: corrected })] : []),
     ...(paper.vat_id ? [`${translate('field_sc_vat_id')} ${paper.vat_id}`] : []),
     ...(st_state === 'sent' && st_side === 'sub' && st_answer_until
       ? [translate('statement_answer_by', { time: formatInstant(st_answer_until, paper.time_zone) })]
@@ -136,9 +136,20 @@ export const statementFile = async (asked: StatementFile): Promise<Uint8Array> =
     : (await import('./journal.ts')).journalPdf(document, made)
 }
 
-/** `Meier-Trans_2026-11-01_2026-11-30`: a final one by its number. */
-export const statementFileTitle = (head: Pick<StatementRow, 'st_number' | 'st_party' | 'st_final_party'>): string =>
-  head.st_number ? `${head.st_number} ${partyNameOf(head)}` : partyNameOf(head)
+/**
+ * `Meier-Trans` of `Meier-Trans_2026-11-01_2026-11-30`: a final one by its number, a correction with what it corrects, in the
+ * language of the file.
+ */
+export const statementFileTitle = (
+  store: Store,
+  head: StatementRow,
+  { language, otherwise = 'de' }: Omit<Asked, 'id'>,
+): string => {
+  const number = correctedNumber(store, head)
+  const written = language ?? paperOf(store, head).language ?? otherwise
+  const corrects = number && formatText(written, 'statement_corrects', { number })
+  return [head.st_number, corrects, partyNameOf(head)].filter(Boolean).join(' ')
+}
 
 /** Days of the head, formatted for texts. */
 export const statementPeriod = ({ st_from, st_to }: Pick<StatementRow, 'st_from' | 'st_to'>): string =>

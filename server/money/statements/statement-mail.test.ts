@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { drivenTrip, statementCalls } from '../routes/statements/statements-sample.ts'
+import { CONFIRM_ALL, drivenTrip, statementCalls } from '../routes/statements/statements-sample.ts'
 import { statementFiles } from './statement-mail.ts'
 
 const SUB = { sc_name: 'Meier Trans', sc_email: 'buero@meier.example', sc_language: 'fr', sc_answer_days: 3 }
@@ -51,4 +51,34 @@ test('a statement goes by mail in its receiver’s language, with PDF and spread
   ])
   await admin.withdraw(st_id)
   expect(await statementFiles(t.deps, { st_id })).toEqual([])
+})
+
+test.each([
+  [
+    'fr',
+    'Décompte rectificatif S-2026-0002 du décompte S-2026-0001, 01.11.2026 - 30.11.2026, pour Meier Trans',
+    'Corrige',
+  ],
+  ['de', 'Korrekturabrechnung S-2026-0002 zu S-2026-0001, 01.11.2026 - 30.11.2026, für Meier Trans', 'Korrektur-zu'],
+])('a correction says so, and what it corrects, in mail and names of files: %s', async (sc_language, subject, word) => {
+  await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', { ...SUB, sc_language })
+  drivenTrip(t, 2)
+  const [admin, sub] = [statementCalls(t, everybody.admin), statementCalls(t, everybody.sub)]
+  const { st_id } = (await admin.make()).body
+  await admin.send(st_id)
+  await sub.answer(st_id, CONFIRM_ALL)
+  await admin.finalise(st_id)
+  const [line] = (await admin.read(st_id)).lines
+  const correction = (await admin.correct(st_id, [{ tt_id: line?.tt_id ?? 0, trip: 95 }])).body.st_id
+  const last = () => t.messages().at(-1)
+  const names = async () => (await statementFiles(t.deps, { st_id: correction })).map(({ filename }) => filename)
+  await admin.send(correction)
+  expect(last()?.subject).toBe(subject.replace(' S-2026-0002', ''))
+  expect(await names()).toContain(`${word}-S-2026-0001-Meier-Trans_2026-11-01_2026-11-30.pdf`)
+  await sub.answer(correction, CONFIRM_ALL)
+  t.clock.advance(1000)
+  expect((await admin.finalise(correction)).status).toBe(200)
+  expect(last()?.subject).toBe(subject)
+  expect(last()?.body).toContain(subject.slice(1))
+  expect(await names()).toContain(`S-2026-0002-${word}-S-2026-0001-Meier-Trans_2026-11-01_2026-11-30.pdf`)
 })

@@ -15,6 +15,7 @@ import type { Store } from '../../store/db.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { statementFileTitle, statementPeriod } from '../journals/statement-file.ts'
 import { getStatement, type StatementRow } from '../store/statement-lines.ts'
+import { correctedNumber } from '../store/statements.ts'
 
 /** Jobs of the outbox wait in a line of their own. */
 const NOBODY = 0
@@ -41,16 +42,25 @@ export const statementMail = (
   { totals, vat }: Pick<Statement, 'totals' | 'vat'>,
   before: string | null,
 ): { subject: string; body: string } => {
-  const number = head.st_number ?? ''
-  const values = { party: head.st_party, period: statementPeriod(head), number }
+  const corrected = correctedNumber(store, head)
+  const values = { party: head.st_party, period: statementPeriod(head), number: head.st_number ?? 'none' }
   const isFinal = head.st_state === 'final'
   // What is final is answered no more.
   const until = isFinal ? null : head.st_answer_until
   const paidFrom = isFinal && totals.total >= 0 && head.st_final_at ? dayOf(head.st_final_at, store.timeZone) : null
+  const [subject, body] = corrected
+    ? [
+        formatText(language, 'mail_statement_correction_subject', { ...values, corrected }),
+        formatText(language, 'mail_statement_correction', { ...values, corrected }),
+      ]
+    : [
+        formatText(language, isFinal ? 'mail_statement_final_subject' : 'mail_statement_subject', values),
+        formatText(language, isFinal ? 'mail_statement_final' : 'mail_statement_body', values),
+      ]
   return {
-    subject: formatText(language, isFinal ? 'mail_statement_final_subject' : 'mail_statement_subject', values),
+    subject,
     body: [
-      formatText(language, isFinal ? 'mail_statement_final' : 'mail_statement_body', values),
+      body,
       sumsText(language, totals.total, vat),
       ...(paidFrom ? paymentNotes(head.st_terms?.payment_days, paidFrom, translateIn(language)) : []),
       ...(before
@@ -73,10 +83,11 @@ export const statementFiles = async (
   if (!head || head.st_state === 'void' || head.st_state === 'open') return []
   const days = { from: head.st_from, to: head.st_to }
   const files: MessageFile[] = []
+  const title = statementFileTitle(deps.store, head, { language: null })
   for (const format of JOURNAL_FORMATS) {
     const input = { database: databaseToRead(deps.store), id: head.st_id, format, language: null }
     const content = await deps.worker.run('statement-file', input, { owner: NOBODY })
-    files.push({ filename: statementFileName(statementFileTitle(head), days, format), content: Buffer.from(content) })
+    files.push({ filename: statementFileName(title, days, format), content: Buffer.from(content) })
   }
   return files
 }

@@ -43,6 +43,9 @@ export const historyKey = (st_id: number): string => `S${st_id}`
 const byIds = compiledSelect((query) => query.select().from(statements).where(isOneOf(statements.st_id, 'ids')))
 export const getStatements = (store: Store, ids: readonly number[]): StatementRow[] =>
   byIds(store).all({ ids: listed(ids) })
+/** The number of the statement that one corrects; null of one that corrects none. */
+export const correctedNumber = (store: Store, { st_corrects }: Pick<StatementRow, 'st_corrects'>): string | null =>
+  (st_corrects === null ? undefined : getStatements(store, [st_corrects])[0])?.st_number ?? null
 
 const seenPage = compiledSelect((query) =>
   query

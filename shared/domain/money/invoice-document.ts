@@ -308,7 +308,7 @@ export const journalFileName = (
 }
 
 /**
- * `Holz-AG_2026-11-01_2026-11-30.xlsx` of a statement; the party first, so that a folder sorts by it.
+ * `Holz-AG_2026-11-01_2026-11-30.xlsx` of a statement; its number, or the party, first, so that a folder sorts by it.
  * @param ending without the dot
  */
 export const statementFileName = (title: string, { from, to }: DayRange, ending: string): string =>

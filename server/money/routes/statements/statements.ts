@@ -153,7 +153,7 @@ export const mountStatements = (app: App, deps: Deps): void => {
     const input = { database: databaseToRead(store), id: head.st_id, format: query.format, language }
     const file = await deps.worker.run('statement-file', input, { owner: actor.userId })
     const days = { from: head.st_from, to: head.st_to }
-    return fileAnswer(c, file, statementFileName(statementFileTitle(head), days, query.format))
+    return fileAnswer(c, file, statementFileName(statementFileTitle(store, head, { language }), days, query.format))
   })
 
   mount(app, deps, api.statementHistory, ({ actor, params, query }) =>
