@@ -83,7 +83,7 @@ test('the mail of a publication leads to its trips, in the language of the subco
   ])
 })
 
-test('what does not fit is told by trip, of its own trips alone, in the language of the mail', async () => {
+test('what does not fit is told by trip, of its own trips alone, for words in the language of the page', async () => {
   add()
   add({ tt_tour: 'T-101', tt_driver: '', tt_drivernr: '', tt_gps: 'TRUCK-2' })
   const evening = { tt_stp: '2026-11-24T21:00:00.000Z', tt_std: '2026-11-24T21:30:00.000Z' }
@@ -94,8 +94,8 @@ test('what does not fit is told by trip, of its own trips alone, in the language
   const { trips } = (await page(linkOf(mail))).body
   expect(trips.map(({ tour, misfits }) => [tour, misfits])).toEqual([
     ['T-100', []],
-    ['T-101', ['Sans chauffeur']],
-    ['T-102', ['Repos journalier trop court']],
+    ['T-101', ['no_driver']],
+    ['T-102', ['rest_daily']],
   ])
 })
 

@@ -108,14 +108,12 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
     case 'answer': {
       const language = link.tl_lang as Language
       const misfits = misfitsOf(store, link.tl_sub, trips.filter(isOpen))
-      const words = ({ tt_id }: Trip): string[] =>
-        (misfits.get(tt_id) ?? []).map((kind) => formatText(language, `clash_kind_${kind}`))
       const list = {
         subcontractor: link.tl_sub,
         currency: formatText(language, 'currency_symbol'),
         trips: trips.map((trip) => ({
           ...answerTrip(store, trip, language),
-          misfits: isOpen(trip) ? words(trip) : [],
+          misfits: (isOpen(trip) && misfits.get(trip.tt_id)) || [],
         })),
       }
       return { kind: 'answer', ...common, ...list } satisfies AnswerPage

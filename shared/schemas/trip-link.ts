@@ -228,7 +228,7 @@ export const AnswerTrip = z.object({
   reason: z.string(),
   /** What is answered to, sent back with the answer. */
   facts: z.string(),
-  /** Why it is not accepted together with others, in the language of the link; absent in what a phone kept before. */
+  /** Why it is not accepted together with others, kinds of findings; absent in what a phone kept before. */
   misfits: z.array(z.string()).optional(),
   /** What changed since the last answer of this subcontractor. */
   changed: z.array(z.object({ field: z.enum(FACT_FIELDS), before: z.unknown(), now: z.unknown() })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerFacts } from '#shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip } from '#shared/schemas/trip-link.ts'
-import { changedWords, headlineOf, openTrips, type Shown, together } from './draw-answers.ts'
+import { changedWords, headlineOf, openTrips, reasonsOf, type Shown, together } from './draw-answers.ts'
 import { ENGLISH } from './texts.ts'
 
 const trip = (tt_id: number, day: string, fields: Partial<AnswerTrip> = {}): AnswerTrip => ({
@@ -43,10 +43,10 @@ const told = (shown: Shown, key: string) => {
 
 const SHOWN = shownWith(
   trip(1, '2026-11-23'),
-  trip(2, '2026-11-23', { misfits: ['No driver'] }),
+  trip(2, '2026-11-23', { misfits: ['no_driver'] }),
   trip(3, '2026-11-23', { state: 'accepted' }),
   trip(4, '2026-11-23', { state: 'changed' }),
-  trip(5, '2026-11-25', { misfits: ['Rest too short'] }),
+  trip(5, '2026-11-25', { misfits: ['rest_daily'] }),
   trip(6, '2026-11-26'),
   trip(7, '2026-11-30'),
 )
@@ -57,6 +57,12 @@ test('a day and a week take what is open and fits, and name what is left out', (
     [1, 4, 6],
     [2, 5],
   ])
+})
+
+test('reasons are in the words of the page; what a phone kept before stays in the link’s', () => {
+  expect(reasonsOf(SHOWN, trip(1, '2026-11-23', { misfits: ['no_driver', 'Ohne Fahrzeug'] }))).toBe(
+    `${ENGLISH.misfit_no_driver}, Ohne Fahrzeug`,
+  )
 })
 
 test('nothing is accepted beyond a week, nor a single trip together with nothing', () => {

@@ -115,8 +115,11 @@ const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${answerWord(shown, trip)}`, unsent)
 }
 
-const misfitWords = ({ texts }: Shown, { misfits }: AnswerTrip): string | null =>
-  misfits?.length ? fill(texts.misfit, { reasons: misfits.join(', ') }) : null
+/** Why a trip does not fit; what a phone kept from before they were kinds are words. */
+export const reasonsOf = ({ texts }: Shown, { misfits }: AnswerTrip): string | undefined =>
+  misfits?.map((kind) => texts[`misfit_${kind}` as keyof AnswerTexts] ?? kind).join(', ')
+const misfitWords = (shown: Shown, trip: AnswerTrip): string | null =>
+  trip.misfits?.length ? fill(shown.texts.misfit, { reasons: reasonsOf(shown, trip) ?? '' }) : null
 const misfitLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
   const words = misfitWords(shown, trip)
   return words === null ? null : h('p', { class: 'late' }, `▲ ${words}`)
@@ -298,7 +301,7 @@ export const togetherDialog = (
       h(
         'ul',
         {},
-        left.map((trip) => line(trip, trip.misfits?.join(', ') ?? null)),
+        left.map((trip) => line(trip, reasonsOf(shown, trip) ?? null)),
       ),
     h(
       'button',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '#shared/domain/clashes/findings/findings.ts'
+import { isMisfit } from '#shared/domain/clashes/findings/misfits.ts'
 import { LANGUAGES, type Language } from '#shared/domain/names/languages.ts'
 import { DECLINE_REASONS } from '#shared/domain/trip/trip-answers.ts'
 import de from '#shared/i18n/de.json'
@@ -19,6 +21,17 @@ const textsIn = async (language: Language): Promise<AnswerTexts> => {
 test.each(LANGUAGES)('in %s a reason is called as in the app', async (language) => {
   const texts = await textsIn(language)
   for (const reason of DECLINE_REASONS) expect(texts[`reason_${reason}`]).toBe(APP[language][`decline_${reason}`])
+})
+
+test.each(LANGUAGES)('in %s what does not fit is called as in the app', async (language) => {
+  const [texts, app] = [await textsIn(language), APP[language]]
+  const kinds = Object.keys(app).flatMap((key) =>
+    key.startsWith('clash_kind_') ? [key.slice('clash_kind_'.length)] : [],
+  )
+  const misfits = kinds.filter((kind) => isMisfit({ kind } as Finding))
+  expect(Object.entries(texts).filter(([key]) => key.startsWith('misfit_'))).toEqual(
+    misfits.map((kind) => [`misfit_${kind}`, app[`clash_kind_${kind}` as keyof typeof app]]),
+  )
 })
 
 test.each(LANGUAGES)('in %s every text of the German one is there, with its values', async (language) => {

@@ -3,7 +3,8 @@ import english from './texts/en.json' with { type: 'json' }
 
 /**
  * Texts of the page of a link to answer; `{name}` stands for a value. They are its own: the texts of the app are 230 kB. Reasons
- * (`reason_…`) are called as in the app (`decline_…`), facts (`fact_…`) by the names of their fields.
+ * (`reason_…`) are called as in the app (`decline_…`), what does not fit (`misfit_…`) too (`clash_kind_…`), facts (`fact_…`) by
+ * the names of their fields.
  */
 export type AnswerTexts = Record<keyof typeof english, string>
 
