@@ -62,7 +62,7 @@ for (let round = 1; round <= roundCount; round += 1) {
     trips = copied.weeks.reduce((sum, week) => sum + week.trips, 0)
     const half = weeks.slice(0, weeks.length / 2)
     const { run } = await timed('half of them deleted', () => deleteWeeks(store, half, AUTHOR))
-    await timed('that undone', () => undoRun(store, run ?? 0, AUTHOR))
+    await timed('that undone', () => undoRun(store, run ?? 0, AUTHOR, ''))
     await deleteWeeks(store, half, AUTHOR)
     await timed('half of them copied again', () => copyWeeks(store, half, AUTHOR))
     await timed('published', () => publishWeeks(store, weeks, AUTHOR, { language: 'de', publicUrl: '' }))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Trip } from '#shared/schemas/trip.ts'
+import type { AnswerPage } from '#shared/schemas/trip-link.ts'
 import { seededRandom } from '#shared/seeded-random.ts'
 import { type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sample.ts'
 
@@ -238,4 +239,35 @@ test('a random calendar copied, changed, adapted and undone leaves what it found
     // Every second time it stays, so that the next round begins elsewhere.
     if (random.chance(0.5)) await adapt(asked)
   }
+})
+
+test('who gets a published trip by adapting, or by undoing that, is asked for an answer by a link', async () => {
+  const { t, admin, addTour, post, allTrips } = company
+  for (const sc_name of ['Meier Trans', 'Huber AG']) {
+    const terms = { sc_name, sc_email: `${sc_name.slice(0, 5)}@mail.example`, sc_answer_hours: 12 }
+    await t.call(admin, 'PUT', `/api/subcontractors/${encodeURIComponent(sc_name)}`, terms)
+  }
+  await addTour('T', [0])
+  await post('copy', { weeks: [W48] })
+  await post('publish', { weeks: [W48] })
+  /** What the last mail, of the one who got the trip, leads to. */
+  const led = async () => {
+    const { recipient, body } = t.messages().at(-1) ?? {}
+    expect(body).toContain('Bitte für jede Fahrt zu- oder absagen')
+    const token = /\/a\/#(\S+)/.exec(body ?? '')?.[1] ?? ''
+    return [recipient, (await t.call<AnswerPage>(token, 'GET', '/api/link')).body.trips]
+  }
+  const [trip] = allTrips()
+  const asked = [{ tt_id: trip?.tt_id, state: 'asked' }]
+  await editTour({ tr_days: [{ kind: 'changed', sub: 'Huber AG', reason: 'x', day: '2026-11-23' }] })
+  const { body } = await adapt()
+  expect(await led()).toMatchObject(['Huber@mail.example', asked])
+  expect((await undo(body.run)).status).toBe(200)
+  expect(await led()).toMatchObject(['Meier@mail.example', asked])
+  expect(
+    t
+      .messages()
+      .filter(({ subject }) => subject?.includes('fällt weg'))
+      .map(({ body }) => body),
+  ).toEqual([1, 2].map(() => expect.not.stringContaining('/a/#')))
 })

@@ -58,7 +58,8 @@ const madeAnswer =
 /** Whole weeks of the disposition. Mounted before the tours, whose `/:id` would catch some of these paths. */
 export const mountWeeks = (app: App, deps: Deps): void => {
   const { store } = deps
-  const mails = (language: Language) => ({ language, publicUrl: publicUrl(deps.env) })
+  const ownUrl = () => publicUrl(deps.env)
+  const mails = (language: Language) => ({ language, publicUrl: ownUrl() })
 
   mount(app, deps, api.weeksToCopy, () => weeksToCopy(store))
   mount(app, deps, api.weeksToFill, () => weeksToFill(store))
@@ -80,7 +81,7 @@ export const mountWeeks = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.weeksAdaptPreview, ({ body }) => previewAdapting(store, weeksOf(body.weeks), body))
   mount(app, deps, api.weeksAdapt, ({ body, ...by }) =>
-    answered(adaptWeeks(store, weeksOf(body.weeks), askerOf(by), undefined, body), (done) => ({
+    answered(adaptWeeks(store, weeksOf(body.weeks), askerOf(by), ownUrl(), undefined, body), (done) => ({
       message: 'weeks_adapted',
       ...done,
     })),
@@ -103,7 +104,7 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   mount(app, deps, api.weekRuns, () => lastRuns(store, LISTED_RUNS))
 
   mount(app, deps, api.weeksUndo, ({ params, ...by }) =>
-    answered(undoRun(store, params.id, askerOf(by)), ({ kind, ...undone }) => ({
+    answered(undoRun(store, params.id, askerOf(by), ownUrl()), ({ kind, ...undone }) => ({
       message: `weeks_undone_${kind}`,
       ...undone,
     })),

@@ -179,20 +179,24 @@ const previewing = function* (store: Store, weeks: readonly number[], wanted: To
 /**
  * Brings the trips of some weeks to what their tours say now, all or nothing: trips that no person changed, are not driven
  * and not invoiced. Undone as other operations on weeks are.
+ * @param publicUrl where the links of mails lead
  * @throws Refusal 409 approvals_missing with every active trip that a rule blocks then
  */
 export const adaptWeeks = (
   store: Store,
   weeks: readonly number[],
   asker: Asker,
+  publicUrl: string,
   sliceMs?: number,
   wanted: ToAdapt = {},
-): Outcome<Done & Mailed> => operate(store, asker, (author) => adapting(store, weeks, author, wanted), sliceMs)
+): Outcome<Done & Mailed> =>
+  operate(store, asker, (author) => adapting(store, weeks, author, publicUrl, wanted), sliceMs)
 
 const adapting = function* (
   store: Store,
   weeks: readonly number[],
   author: Author,
+  publicUrl: string,
   wanted: ToAdapt,
 ): Steps<Done & Mailed> {
   const judge = approvalJudge(store)
@@ -221,7 +225,8 @@ const adapting = function* (
   run.endWeek(weeks.at(-1) ?? 0)
   const lists: ListMail[] = []
   const id = run.close()
-  for (const list of listsOfChanges(store, changes, 'de', `adapt ${store.epoch()} ${id}`)) {
+  const mails = { language: 'de', answers: { by: author.username, publicUrl } } as const
+  for (const list of listsOfChanges(store, changes, mails, `adapt ${store.epoch()} ${id}`)) {
     lists.push(list)
     yield
   }

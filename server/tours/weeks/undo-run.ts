@@ -33,18 +33,24 @@ export type Undone = { kind: KeptRun['wr_kind']; weeks: KeptRun['wr_weeks'] } & 
  * Undoes an operation on weeks, in slices, all or nothing. A copy: its trips are removed. A publication: its trips are
  * scheduled again, and each subcontractor is told. A deletion: its trips come back, under their ids. A trip that was
  * deleted since the run prevents nothing.
+ * @param publicUrl where the links of mails lead
  * @throws Refusal 404; 409 when it is too late, was undone already, or with the trips that prevent it
  */
-export const undoRun = (store: Store, wr_id: number, asker: Asker, sliceMs?: number): Undone | Promise<Undone> =>
-  operate(store, asker, (author) => undoing(store, wr_id, author), sliceMs)
+export const undoRun = (
+  store: Store,
+  wr_id: number,
+  asker: Asker,
+  publicUrl: string,
+  sliceMs?: number,
+): Undone | Promise<Undone> => operate(store, asker, (author) => undoing(store, wr_id, author, publicUrl), sliceMs)
 
-const undoing = function* (store: Store, wr_id: number, author: Author): Steps<Undone> {
+const undoing = function* (store: Store, wr_id: number, author: Author, publicUrl: string): Steps<Undone> {
   const run = getRun(store, wr_id)
   if (!run) throw notFound()
   if (run.wr_left.length > 0) throw new Refusal(409, 'weeks_run_working')
   if (run.wr_undone_at !== null) throw new Refusal(409, 'weeks_run_undone')
   if (!canUndo(run, store.now())) throw new Refusal(409, 'weeks_run_too_late')
-  const { preventing, undo, told } = UNDO[run.wr_kind](store, run, author)
+  const { preventing, undo, told } = UNDO[run.wr_kind](store, run, author, publicUrl)
   const prevented: Preventing[] = []
   for (const touched of run.wr_trips) {
     const found = preventing(touched)
@@ -184,7 +190,7 @@ const undoDeletion = (store: Store, run: KeptRun, author: Author): Undoing => {
 }
 
 /** Each trip gets back what it had, where it is as the run left it. */
-const undoAdapting = (store: Store, run: KeptRun, author: Author): Undoing => {
+const undoAdapting = (store: Store, run: KeptRun, author: Author, publicUrl: string): Undoing => {
   const changes: ChangedTrip[] = []
   const adapted = adaptedLater(store, run)
   return {
@@ -204,12 +210,8 @@ const undoAdapting = (store: Store, run: KeptRun, author: Author): Undoing => {
     },
     told: function* () {
       const lists: ListMail[] = []
-      for (const list of listsOfChanges(
-        store,
-        changes,
-        run.wr_language ?? 'de',
-        `unadapt ${store.epoch()} ${run.wr_id}`,
-      )) {
+      const mails = { language: run.wr_language ?? 'de', answers: { by: author.username, publicUrl } }
+      for (const list of listsOfChanges(store, changes, mails, `unadapt ${store.epoch()} ${run.wr_id}`)) {
         lists.push(list)
         yield
       }

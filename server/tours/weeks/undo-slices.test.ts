@@ -76,7 +76,7 @@ describe.each(KINDS)('$kind', ({ id, run, done, undone }) => {
   beforeEach(async () => {
     await run()
     mailsBefore = t.messages().length
-    undoing = undoRun(t.store, id, AUTHOR, STEP_BY_STEP)
+    undoing = undoRun(t.store, id, AUTHOR, '', STEP_BY_STEP)
     await untilHalfDone()
   })
 
@@ -100,11 +100,11 @@ describe.each(KINDS)('$kind', ({ id, run, done, undone }) => {
 
   test('whose undoing was broken off is as it was after the next start, and can be undone then', async () => {
     const store = copyOfNow()
-    expect(() => undoRun(store, id, AUTHOR)).toThrow('weeks_run_working')
+    expect(() => undoRun(store, id, AUTHOR, '')).toThrow('weeks_run_working')
     await takeBackBrokenOff(store)
     expect([statuses(store), noted(store)]).toEqual([done, 0])
     expect(lastRuns(store, 1)[0]).toMatchObject({ wr_left: [], wr_undone_at: null, wr_undone_by: null })
-    await undoRun(store, id, AUTHOR)
+    await undoRun(store, id, AUTHOR, '')
     expect(statuses(store)).toEqual(undone)
     await undoing
   })
@@ -112,20 +112,20 @@ describe.each(KINDS)('$kind', ({ id, run, done, undone }) => {
 
 test('a run whose undoing was under way in a backup is whole after the restore, and is not undone there', async () => {
   await copied()
-  const undoing = undoRun(t.store, 1, AUTHOR, STEP_BY_STEP)
+  const undoing = undoRun(t.store, 1, AUTHOR, '', STEP_BY_STEP)
   await untilHalfDone()
   const store = copyOfNow()
   await undoing
   forgetRuns(store)
   await takeBackBrokenOff(store)
   expect(statuses(store)).toEqual(SCHEDULED)
-  expect(() => undoRun(store, 1, AUTHOR)).toThrow('weeks_run_too_late')
+  expect(() => undoRun(store, 1, AUTHOR, '')).toThrow('weeks_run_too_late')
 })
 
 test('what somebody changes while it is undone prevents it: that stays, and so does all else', async () => {
   await copied()
   await publishWeeks(t.store, WEEKS, AUTHOR, { language: 'en', publicUrl: 'https://tours.example' })
-  const undoing = undoRun(t.store, 2, AUTHOR, STEP_BY_STEP)
+  const undoing = undoRun(t.store, 2, AUTHOR, '', STEP_BY_STEP)
   await untilHalfDone()
   const last = getTrip(t.store, 6)
   if (last) updateTrip(t.store, last, { tt_info: 'Rampe 4' }, PERSON)
@@ -136,7 +136,7 @@ test('what somebody changes while it is undone prevents it: that stays, and so d
 test('a trip that came back, was changed and then stayed is in nobody’s way when its deletion is undone anew', async () => {
   await copied()
   await deleteWeeks(t.store, WEEKS, AUTHOR)
-  const undoing = undoRun(t.store, 2, AUTHOR, STEP_BY_STEP)
+  const undoing = undoRun(t.store, 2, AUTHOR, '', STEP_BY_STEP)
   await untilHalfDone()
   const [first, second] = [getTrip(t.store, 1), getTrip(t.store, 2)]
   if (first) updateTrip(t.store, first, { tt_info: 'Rampe 4' }, PERSON)
@@ -144,7 +144,7 @@ test('a trip that came back, was changed and then stayed is in nobody’s way wh
   await undoing
   await takeBackBrokenOff(store)
   expect(statuses(store)).toEqual(['scheduled'])
-  await undoRun(store, 2, AUTHOR)
+  await undoRun(store, 2, AUTHOR, '')
   expect([statuses(store), getTrip(store, 1)?.tt_info]).toEqual([SCHEDULED, 'Rampe 4'])
   // Devices saw it come back before: its revision goes on.
   expect(getTrip(store, 2)?.tt_rev).toBeGreaterThan(second?.tt_rev ?? Number.NaN)

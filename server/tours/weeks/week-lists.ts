@@ -65,7 +65,7 @@ export type ListMails = {
   /** For those that have none of their own. */
   language: Language
   /** Who publishes, and where the links of mails lead: what is asked is answered by a link. */
-  answers?: { by: string; publicUrl: string }
+  answers?: { by: string; publicUrl: string } | undefined
 }
 /** A list and its mail, with the link that stands in it; null where no address is known. */
 export type ListMail = {
@@ -120,14 +120,14 @@ export const sendLists = (store: Store, lists: readonly ListMail[]): Mailed => {
 
 /**
  * The lists of subcontractors that lost or got trips which others may already know of: trips that were adapted to their tours,
- * or that undoing gives back. What is only planned is told when it is published.
- * @param language for those that have none of their own
+ * or that undoing gives back: who got some is asked for an answer, as by a publication. What is only planned is told when it is
+ * published.
  * @param publication tells these mails from those of every other operation
  */
 export const listsOfChanges = function* (
   store: Store,
   changes: readonly ChangedTrip[],
-  language: Language,
+  { language, answers }: Pick<ListMails, 'language' | 'answers'>,
   publication: string,
 ): Generator<ListMail> {
   const has = (trip: Trip | null, sub: string): boolean =>
@@ -141,5 +141,5 @@ export const listsOfChanges = function* (
   const weeksOf = (trips: readonly Trip[]) =>
     [...new Set(trips.map(({ tt_stp }) => yearWeekOf(dayOf(tt_stp, store.timeZone))))].sort((a, b) => a - b)
   yield* writeLists(store, lost, { kind: 'taken', weeks: weeksOf(lost), language }, `${publication} lost`)
-  yield* writeLists(store, got, { kind: 'published', weeks: weeksOf(got), language }, `${publication} got`)
+  yield* writeLists(store, got, { kind: 'published', weeks: weeksOf(got), language, answers }, `${publication} got`)
 }

@@ -101,7 +101,7 @@ test('a repeat by its key gets the very same answer, however many slices it took
 
 test('a run that is under way is undone once it is whole', async () => {
   const copying = copySlowly()
-  const undoing = undoRun(t.store, 1, AUTHOR)
+  const undoing = undoRun(t.store, 1, AUTHOR, '')
   expect(await copying).toMatchObject({ run: 1 })
   await undoing
   expect(statuses()).toEqual([])
