@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDaysToDay, formatDay } from '#shared/domain/time/dates.ts'
 import type { Trip, TripFields } from '#shared/schemas/trip.ts'
+import { editRecordPath } from '#web/addresses/list-addresses.ts'
 import { expectSync, logIn, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { at, TODAY } from '../support/days.ts'
@@ -382,6 +383,26 @@ test('an absence is drawn on a driver, by days that do not overlap', async ({ pa
   await expect(row(page, 'Ada Keller')).toContainText(`${formatDay(TODAY)} 18:30 - ${formatDay(TODAY)} (Krank)`)
   await undo(page).click()
   await onServer('ZWEI').toMatchObject({ tt_driver: 'Ada Keller' })
+})
+
+test('an absence that is entered with the driver names the trips that it hits, and leads to another driver for them', async ({
+  page,
+}) => {
+  const drivers = await server.api<{ dr_id: number; dr_name: string }[]>('GET', '/api/drivers')
+  const ada = drivers.find(({ dr_name }) => dr_name === 'Ada Keller')
+  await openAs(page, server, 'dora', editRecordPath('driver', ada?.dr_id ?? 0))
+  await dialog(page).getByRole('button', { name: 'Abwesenheit hinzufügen' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Von', exact: true }).fill(formatDay(TODAY))
+  await page.keyboard.press('Tab')
+  await expect(dialog(page)).toContainText('Trifft 2 Fahrten')
+  await expect(dialog(page).getByRole('list', { name: 'Trifft 2 Fahrten' })).toContainText('EINS')
+  await expectNoViolation(page)
+  await dialog(page).getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('dialog', { name: '2 Fahrten verschieben' })).toBeVisible()
+  await expect(page).toHaveURL(/admin\/board\?rows=driver/)
+  await page.reload()
+  await expect(row(page, 'Ada Keller')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
 })
 
 test('a sub moves its own trips between its vehicles until positioning, and nothing else', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { NOT_ASSIGNED, ROW_KINDS, type RowKind } from '#shared/domain/board/board-rows.ts'
 import { shiftRefusal } from '#shared/domain/board/trip-shift.ts'
@@ -20,6 +20,7 @@ import { Button, buttonClass } from '../../ui/plain/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useIsPrinting } from '../../ui/table/print-table.tsx'
 import { useShownState } from '../../ui/use-shown-state.ts'
+import { AskedMove, useAskedMove } from './asked-move.tsx'
 import { barNews } from './bar-words.ts'
 import styles from './board-screen.module.css'
 import { BoardToolbar } from './board-toolbar.tsx'
@@ -83,6 +84,8 @@ export const BoardScreen = (): ReactNode => {
     setSelected(next)
   }
   const [open, setOpen] = useShownState<OpenDialog | null>(null)
+  const asked = useAskedMove()
+  const openMove = useCallback((moved: readonly BoardTrip[]) => setOpen({ kind: 'move', trips: moved }), [setOpen])
   const absences = useMemo(
     () => new Map(resources.drivers.map(({ dr_id, dr_absences = [] }) => [dr_id, dr_absences])),
     [resources],
@@ -201,6 +204,7 @@ export const BoardScreen = (): ReactNode => {
           />
         </div>
       )}
+      {board && asked && <AskedMove keys={asked} onOpen={openMove} />}
       <Boundary onClose={() => setOpen(null)}>
         <BoardDialogs
           open={open}

@@ -1,34 +1,26 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { absenceFaults, absenceWords } from '#shared/domain/clashes/absences.ts'
-import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import type { DayOff, KnownDriver } from '#shared/domain/clashes/planned-trip.ts'
 import type { TextKey } from '#shared/text-key.ts'
 import { overviewPath } from '#web/addresses/list-addresses.ts'
-import { now } from '#web/clock/clock.ts'
-import { useTrips } from '#web/data/rows.ts'
-import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
+import { AbsenceHits, useAbsenceHits } from '#web/parts/absence-hits/absence-hits.tsx'
 import { callApi } from '#web/session/calls.ts'
 import { useNotify } from '#web/ui/feedback/notification.tsx'
 import { AbsenceMore } from '#web/ui/fields/absence-more.tsx'
 import { DayField } from '#web/ui/fields/date-fields.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import type { BoardTrip } from '../use-board-rows.ts'
-import { momentsOf, reachOf } from './absence-reach.ts'
 
 type TypedDays = Omit<DayOff, 'from' | 'to'> & { from: string | null; to: string | null }
-
-/** Trips that are named one by one. */
-const SHOWN_HITS = 6
 
 /** The days on which a driver is away: what was drawn on the board, or typed here. */
 export const AbsenceDialog = ({
@@ -38,7 +30,7 @@ export const AbsenceDialog = ({
   first,
   today,
   isOffline,
-  hitBy,
+  drivers,
   onReplace,
   onClose,
 }: {
@@ -49,15 +41,13 @@ export const AbsenceDialog = ({
   first: DayOff
   today: string
   isOffline: boolean
-  /** Which of these trips of the driver an absence hits. */
-  hitBy: (trips: readonly BoardTrip[], absence: DayOff) => readonly BoardTrip[]
+  /** All that are known. */
+  drivers: readonly KnownDriver[]
   /** Called once it is saved, with the trips that shall get another driver. */
   onReplace: (trips: readonly BoardTrip[]) => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
-  const formats = useFormats()
-  const { timeZone } = formats
   const notify = useNotify()
   const [typed, setTyped] = useState<TypedDays>(first)
   const [isReplacing, setReplacing] = useState(true)
@@ -86,16 +76,15 @@ export const AbsenceDialog = ({
   const isSame = (a: DayOff, b: TypedDays) =>
     (['from', 'to', 'from_time', 'to_time', 'kind'] as const).every((part) => a[part] === b[part])
   // Of the store: the board shows a few days, and an absence may be longer.
-  const stored = useTrips(useMemo(() => momentsOf(from && to ? { from, to } : null, timeZone), [from, to, timeZone]))
-  const hit = days && fault === null && stored ? hitBy(stored, days) : []
-  const reach = reachOf(days, now(), timeZone)
+  const hits = useAbsenceHits(driver, drivers, fault === null ? days : null)
+  const hit = hits ?? []
   const replaces = hit.length > 0 && isReplacing
 
   return (
     <TaskDialog
       title={text('board_absence_title', { name })}
       isTyped={!isSame(first, typed)}
-      isReady={fault === null && !isOffline && stored !== undefined}
+      isReady={fault === null && !isOffline && hits !== undefined}
       doLabel={text(replaces ? 'absence_add_and_replace' : 'absence_add')}
       onDo={() => {
         if (days)
@@ -130,34 +119,7 @@ export const AbsenceDialog = ({
             />
           </Stack>
           <AbsenceMore absence={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
-          {reach && (
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-              {text('absence_reach', { from: formats.day(reach.from), to: formats.day(reach.to) })}
-            </Typography>
-          )}
-          {hit.length > 0 && (
-            <>
-              <Typography role="status" sx={{ mt: 2, fontWeight: 600 }}>
-                {text('absence_hits', { count: hit.length })}
-              </Typography>
-              <List dense disablePadding aria-label={text('absence_hits', { count: hit.length })}>
-                {hit.slice(0, SHOWN_HITS).map(({ key, row }) => (
-                  <ListItem key={key} disableGutters sx={{ py: 0 }}>
-                    <ListItemText primary={`${row.tt_tour ?? ''} · ${formats.instant(row.tt_stp)}`} />
-                  </ListItem>
-                ))}
-                {hit.length > SHOWN_HITS && (
-                  <ListItem disableGutters sx={{ py: 0 }}>
-                    <ListItemText primary={`+${hit.length - SHOWN_HITS}`} />
-                  </ListItem>
-                )}
-              </List>
-              <FormControlLabel
-                control={<Checkbox checked={isReplacing} onChange={(_event, is) => setReplacing(is)} />}
-                label={text('absence_replace')}
-              />
-            </>
-          )}
+          <AbsenceHits absence={days} hit={hit} isReplacing={isReplacing} onReplacing={setReplacing} />
           {coming.length > 0 && (
             <List dense aria-label={text('field_dr_absences')}>
               {coming.map((one) => (

@@ -5,11 +5,9 @@ import type { ReactNode } from 'react'
 import { canOpenTripEdit, tripEditRefusal } from '#shared/domain/access/permissions.ts'
 import type { RowKind } from '#shared/domain/board/board-rows.ts'
 import { shiftRefusal } from '#shared/domain/board/trip-shift.ts'
-import { tripsHit } from '#shared/domain/clashes/absence-hits.ts'
 import { isOfHours } from '#shared/domain/clashes/findings/findings.ts'
 import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
 import { isOff } from '#shared/domain/trip/trip-status.ts'
-import { useTimeZone } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 import { TripLinks } from '#web/parts/trip-links/links-button.tsx'
 import { useOpening } from '#web/ui/overlays/use-opening.ts'
@@ -70,7 +68,6 @@ export const BoardDialogs = ({
 }): ReactNode => {
   const text = useText()
   const close = () => onOpen(null)
-  const timeZone = useTimeZone()
   const { viewer, now, named } = knowledge
   // As they are now: trips may have changed while the dialog was open.
   const current = (one: BoardTrip): BoardTrip => trips.find(({ key }) => key === one.key) ?? one
@@ -170,9 +167,7 @@ export const BoardDialogs = ({
           first={open.first}
           today={view.today}
           isOffline={isOffline}
-          hitBy={(stored, absence) =>
-            tripsHit(stored, { driver: open.driver, drivers: resources.drivers, absence }, timeZone)
-          }
+          drivers={resources.drivers}
           onReplace={(hit) => onOpen({ kind: 'move', trips: hit })}
           onClose={close}
         />

@@ -5,11 +5,15 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { absenceFaults, absenceWords } from '#shared/domain/clashes/absences.ts'
 import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import type { Driver } from '#shared/records/driver.ts'
+import type { RowKey } from '#shared/schemas/sync.ts'
+import { useLookup } from '#web/data/lookups.ts'
 import { useText } from '#web/i18n/text.ts'
+import { AbsenceHits, useAbsenceHits } from '#web/parts/absence-hits/absence-hits.tsx'
 import { AbsenceMore } from '#web/ui/fields/absence-more.tsx'
 import { DayField } from '#web/ui/fields/date-fields.tsx'
 import { useField } from '#web/ui/forms/record-fields.tsx'
@@ -18,13 +22,34 @@ import { absenceOf, typedAbsence } from '#web/ui/forms/record-values.ts'
 /** Inputs of an absence: its days, its kind and its times. */
 const FIELDS = 5
 
-/** Edits a driver's absences: ranges of days, each with two fields. */
-export const AbsencesInput = (): ReactNode => {
+/** An absence of a driver, as it is told from others. */
+export const absenceKey = (driver: number, absence: DayOff): string => `${driver} ${typedAbsence(absence)}`
+
+/** Told which trips shall get another driver once an absence is saved; none where it is not wanted. */
+type OnReplace = (absence: string, trips: readonly RowKey[]) => void
+
+/** The trips that an absence hits which is not saved yet. */
+const NewHits = ({ driver, absence, onReplace }: { driver: number; absence: DayOff; onReplace: OnReplace }) => {
+  const [isReplacing, setReplacing] = useState(true)
+  const hit = useAbsenceHits(driver, useLookup('driver'), absence)
+  const key = absenceKey(driver, absence)
+  useEffect(() => {
+    if (hit) onReplace(key, isReplacing ? hit.map((trip) => trip.key) : [])
+  }, [hit, key, isReplacing, onReplace])
+  return <AbsenceHits absence={absence} hit={hit ?? []} isReplacing={isReplacing} onReplacing={setReplacing} />
+}
+
+/**
+ * Edits a driver's absences: ranges of days, each with two fields.
+ * @param of the driver as it is saved; null for a new one
+ */
+export const AbsencesInput = ({ of, onReplace }: { of: Driver | null; onReplace: OnReplace }): ReactNode => {
   const text = useText()
   const { value: typed, onChange, onBlur, fault } = useField<string[]>('dr_absences')
   const { isSubmitted } = useFormState({ name: 'dr_absences' })
   const group = useRef<HTMLFieldSetElement>(null)
   const ranges = typed.map(absenceOf)
+  const saved = new Set(of?.dr_absences?.map(typedAbsence))
   const faults = absenceFaults(ranges.map((one) => ({ ...one, from: one.from || one.to, to: one.to || one.from })))
   const change = (index: number, range: Partial<DayOff>) =>
     onChange(typed.map((one, at) => (at === index ? typedAbsence({ ...absenceOf(one), ...range }) : one)))
@@ -85,6 +110,11 @@ export const AbsencesInput = (): ReactNode => {
               }
             />
             <AbsenceMore absence={range} sx={{ gridArea: 'more' }} onChange={(more) => change(index, more)} />
+            {of && from && to && !wrong && !saved.has(typedAbsence(range)) && (
+              <Box sx={{ gridColumn: '1 / -1' }}>
+                <NewHits driver={of.dr_id} absence={range} onReplace={onReplace} />
+              </Box>
+            )}
             <IconButton
               onClick={() => remove(index)}
               aria-label={text('absence_remove', {
