@@ -22,9 +22,11 @@ const filesOf = (outDir) => {
 /**
  * Puts script and styles into the page: it opens with one request, and is whole or not there. The server allows both by
  * their hashes. The script stands at the end of the body, where it finds what it draws into.
+ * Its files are named by their whole address: a worker answers `/t//` with the page too.
  * @param {string} outDir what was built for the page
+ * @param {string} address of the page
  */
-const inOneFile = (outDir) => {
+const inOneFile = (outDir, address) => {
   const take = (name) => {
     const text = fs.readFileSync(path.join(outDir, name), 'utf8').trim()
     fs.rmSync(path.join(outDir, name))
@@ -33,7 +35,7 @@ const inOneFile = (outDir) => {
   const html = take('index.html')
   if (!STYLES.test(html) || !SCRIPT.test(html)) throw new Error(`the page in ${outDir} has no script or no styles`)
   const styles = take('index.css')
-  const code = take('main.js').replaceAll('</script', '<\\/script')
+  const code = take('main.js').replaceAll('`./files/', `\`${address}files/`).replaceAll('</script', '<\\/script')
   // What is in the page can be imported by nothing.
   for (const name of filesOf(outDir))
     if (/from\s*["'`]/.test(fs.readFileSync(path.join(outDir, 'files', name), 'utf8')))
@@ -70,7 +72,7 @@ const buildPage = async ({ source, address }) => {
       },
     },
   })
-  inOneFile(outDir)
+  inOneFile(outDir, address)
   const files = filesOf(outDir).map((name) => `${address}files/${name}`)
   const hash = createHash('sha256').update(fs.readFileSync(path.join(outDir, 'index.html')))
   await build({

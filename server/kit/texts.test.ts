@@ -11,6 +11,14 @@ test.each([
   expect(formatText(language, 'mail_reset_subject')).toBe(text)
 })
 
+test.each([
+  ['fr', 1, '1 annulé sans frais'],
+  ['it', 1, '1 annullato senza penale'],
+  ['it', 2, '2 annullati senza penale'],
+] as const)('one is not said as several: %s, %d', (language, count, text) => {
+  expect(formatText(language, 'month_end_canceled_without_fee', { count })).toBe(text)
+})
+
 test('no text of a file needs a sign that the font of PDFs lacks', () => {
   expect(formatText('fr', 'alert_delete_title')).toBe('Supprimer la notification\u00a0?')
 })

@@ -37,6 +37,10 @@ describe.each(PAGES)('the page /$name/', ({ name, first, javascript, files: atLe
     expect(sizes.reduce((sum, bytes) => sum + bytes, zipped(script))).toBeLessThanOrEqual(javascript)
   })
 
+  test('finds its files wherever it is opened, such as at an address with two slashes', () => {
+    expect(read('index.html')).not.toMatch(/import\(["'`]\./)
+  })
+
   test('is not kept by the app, and keeps nothing of it', () => {
     const kept = fs.readFileSync(path.join(web, 'service-worker.js'), 'utf8')
     expect(kept).not.toMatch(new RegExp(`["']/?${name}/`))

@@ -85,11 +85,14 @@ const readDay = (entry: string, meant: MeantYear): string | null => {
  */
 export const readTypedDay = (typed: string, meant: MeantYear): string | null => readDay(plain(typed), meant)
 
-const CLOCK_FORMS = [/^(\d{1,2})[:.,hu](\d{2})$/, /^(\d{1,2})[:hu](\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
+const CLOCK_FORMS = [/^(\d{1,2})[:.,](\d{2})$/, /^(\d{1,2}):(\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
 
-/** Without what people say to a time: `22 Uhr`, `22 uur`, `22 heures`, `ore 22`. */
+/** Without what people say to a time: `22 Uhr`, `22 uur`, `22 heures`, `ore 22`, and between hours and minutes, `22 h 30`. */
 const withoutWords = (time: string): string =>
-  time.replace(/ ?(uhr|uur|u|h|heures?|ore)$/i, '').replace(/(^| )ore /i, '$1')
+  time
+    .replace(/(\d) ?(?:uhr|uur|u|h|heures?|ore) ?(\d{1,2})(?: ?min)?$/i, '$1:$2')
+    .replace(/ ?(uhr|uur|u|h|heures?|ore)$/i, '')
+    .replace(/(^| )ore /i, '$1')
 
 const readClock = (entry: string): string | null => {
   const bare = withoutWords(entry).toLowerCase()
