@@ -106,7 +106,7 @@ describe('readTypedClock', () => {
     ['8 u', '08:00'],
     ['8 heures', '08:00'],
     ...['18 h 30', '18h30', '18\u00a0h\u202f30', '18 h30', '18 H 30 min', '18 heures 30', '18 Uhr 30', '18 uur 30'].map(
-      (typed) => [typed, '18:30'] as const,
+      (typed): [string, string] => [typed, '18:30'],
     ),
     ['ore 8', '08:00'],
     ['ore 8.30', '08:30'],

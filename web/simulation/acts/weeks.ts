@@ -86,7 +86,7 @@ export const undoWeeks = async ({ world }: History): Promise<string> => {
   })
   let outcome = `${run.wr_kind} of ${run.wr_weeks.map(({ week }) => week)} undone`
   try {
-    await undoRun(store, run.wr_id, weeks, STEP_BY_STEP)
+    await undoRun(store, run.wr_id, weeks, '', STEP_BY_STEP)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     outcome = `${run.wr_kind} not undone: ${error.message}`
