@@ -106,12 +106,13 @@ const seededCompany = (): Buffer => {
 const tablesInOrder = (sqlite: Store['sqlite']): string[] => {
   const all = sqlite.prepare("select name from main.sqlite_master where type = 'table'").pluck().all() as string[]
   const named = sqlite.prepare('select "table" from pragma_foreign_key_list(?)').pluck()
-  const ordered = new Set<string>()
+  // Filled first: a row of a numbered table would make a second entry there.
+  const ordered = new Set(['sqlite_sequence'])
   const add = (table: string): void => {
     for (const other of named.all(table) as string[]) if (other !== table && !ordered.has(other)) add(other)
     ordered.add(table)
   }
-  for (const table of all) if (!table.startsWith('sqlite_') || table === 'sqlite_sequence') add(table)
+  for (const table of all) if (!table.startsWith('sqlite_')) add(table)
   return [...ordered]
 }
 

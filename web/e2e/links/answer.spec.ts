@@ -211,6 +211,8 @@ test.describe('beside the app', () => {
         `${name}/%23${token}`,
         `${name.toUpperCase()}/#${token}.`,
         `${name}#${token})`,
+        // The worker answers it with the page that it keeps.
+        `${name}//#${token}`,
       ]) {
         await page.goto(`${network.url}/${path}`)
         await expect(headline).toHaveText(title)
