@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountOnWay, requireAllRoots, requireRoots } from './account.ts'
 
 const LESSER = 65_534
@@ -9,8 +9,27 @@ let folder: string
 const at = (...parts: string[]): string => path.join(folder, ...parts)
 const give = (...parts: string[]): void => fs.lchownSync(at(...parts), LESSER, LESSER)
 
+const ROOT = path.join(import.meta.dirname, '../..')
+/** The checkout where the lesser account may read it: as it lies, or mounted at a second place. */
+let root = ROOT
+let node = process.execPath
+const canRead = (file: string): boolean => spawnSync('test', ['-r', file], { uid: LESSER, gid: LESSER }).status === 0
+const mountReadable = (): void => {
+  if (canRead(import.meta.filename) && canRead(node)) return
+  root = fs.mkdtempSync('/tmp/tours-checkout-')
+  execFileSync('mount', ['--bind', ROOT, root])
+  if (!canRead(node)) node = path.join(root, path.relative(ROOT, node))
+}
+const unmount = (): void => {
+  if (root === ROOT) return
+  execFileSync('umount', ['-l', root])
+  fs.rmdirSync(root)
+}
+
 // Only root gives files away.
 describe.runIf(process.getuid?.() === 0)('the account that decides what a path leads to', () => {
+  beforeAll(mountReadable)
+  afterAll(unmount)
   beforeEach(() => {
     // What `npm test` takes for temporary files is closed to other accounts.
     folder = fs.mkdtempSync('/tmp/tours-account-')
@@ -98,14 +117,14 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
   const programOf = (place: string, work: string): string => {
     fs.chmodSync(folder, 0o755)
     const program = at('program.mjs')
-    const account = path.join(import.meta.dirname, 'account.ts')
+    const account = path.join(root, 'server/ops/account.ts')
     const lines = [`import fs from 'node:fs'`, `import { becomeAccountOf } from ${JSON.stringify(account)}`]
     fs.writeFileSync(program, [...lines, `await becomeAccountOf(${JSON.stringify(at(place))})`, work].join('\n'))
     return program
   }
-  const options = { encoding: 'utf8', cwd: path.join(import.meta.dirname, '../..') } as const
+  const options = () => ({ encoding: 'utf8', cwd: root }) as const
   const become = (place: string, work: string, ...words: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', programOf(place, work), ...words], options)
+    spawnSync(node, ['--import', 'tsx', programOf(place, work), ...words], options())
 
   test('a file of it in a folder of root lies where root put it, and is still read as the account', () => {
     fs.writeFileSync(at('roots/tours.env'), '')
@@ -123,7 +142,7 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
         ids, tty: tty(), open: open.filter((one) => /tty|pts|ptmx|secret/.test(one)), env: Object.keys(process.env).sort(),
         words: process.argv.slice(2), isClosed: process.execArgv.includes('--disable-sigusr1'),
       }))`
-    const command = [process.execPath, '--import', 'tsx', programOf('lesser/deep', work), 'a', '--b=c'].join(' ')
+    const command = [node, '--import', 'tsx', programOf('lesser/deep', work), 'a', '--b=c'].join(' ')
     const env = {
       PATH: process.env.PATH,
       LC_ALL: 'C.UTF-8',
@@ -134,7 +153,7 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
     fs.writeFileSync(at('secret'), 'of root', { mode: 0o600 })
     // A terminal of its own, as root sits at one, and a file that root's shell left open.
     const { stdout } = spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-      ...options,
+      ...options(),
       env,
       stdio: ['pipe', 'pipe', 'pipe', ...Array(37).fill('ignore'), fs.openSync(at('secret'), 'r')],
     })
@@ -179,7 +198,7 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
   /** Runs a program until it has said something, does what is to be done to it, and waits for its end. */
   const ended = (place: string, work: string, act: (child: ChildProcess) => void) =>
     new Promise<{ code: number | null; said: string }>((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', programOf(place, work)], { cwd: options.cwd })
+      const child = spawn(node, ['--import', 'tsx', programOf(place, work)], { cwd: root })
       let said = ''
       child.stdout.on('data', (chunk) => {
         if (said === '') act(child)
@@ -191,7 +210,7 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
   test('a program that the account may not read is told', () => {
     const program = programOf('lesser', '')
     fs.chmodSync(program, 0o600)
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program], options)
+    const { status, stderr } = spawnSync(node, ['--import', 'tsx', program], options())
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: expect.stringMatching(/lesser is the account 65534's, which may not read \S+program\.mjs: /),

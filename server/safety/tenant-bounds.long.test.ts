@@ -186,6 +186,7 @@ const PATHS = ({ trip, st_id, line, calendar }: Planted): Partial<Record<CallNam
   tripLinks: `/api/trips/${trip}/links`,
   tripPlace: `/api/trips/${trip}/place`,
   tripReports: `/api/trips/${trip}/reports`,
+  importJob: '/api/import-jobs/1',
   tour: '/api/tours/1',
   tourHistory: '/api/tours/1/history',
   customerHistory: '/api/customers/1/history',

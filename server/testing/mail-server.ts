@@ -45,10 +45,10 @@ const apart = (raw: string): { headers: string; body: string } => {
   return { headers: raw.slice(0, end).replace(/\r\n[ \t]+/g, ' '), body: raw.slice(end + 4) }
 }
 
-/** `filename*0*=utf-8''Wei%C3%9F; filename*1*=...` (RFC 2231). */
+/** `filename*0*=utf-8''Wei%C3%9F; filename*1*=...`, or `filename*0="S-2026..."` of plain letters (RFC 2231). */
 const longName = (headers: string): string =>
   decodeURIComponent(
-    [...headers.matchAll(/filename\*\d+\*=([^;\s]+)/g)]
+    [...headers.matchAll(/filename\*\d+\*?="?([^;\s"]+)/g)]
       .map(([, part]) => part)
       .join('')
       .replace(/^utf-8''/i, ''),

@@ -90,6 +90,12 @@ const MAILS: Record<string, Expected> = {
     text: /definitive Abrechnung S-2026-\d{4}/,
     files: [/\.xlsx$/, /\.pdf$/],
   },
+  mail_statement_correction_subject: {
+    ...{ to: 'buero@meier.example', kind: 'statement' },
+    subject: /^Korrekturabrechnung S-2026-\d{4} zu S-2026-\d{4}, /,
+    text: /^Guten Tag\n\nAnbei die Korrekturabrechnung/,
+    files: [/Korrektur.*\.xlsx$/, /Korrektur.*\.pdf$/],
+  },
   mail_documents_subject: {
     ...{ to: 'dispo@example.com', kind: 'documents' },
     subject: /laufen ab/,
@@ -144,10 +150,15 @@ const setEverythingOff = async (): Promise<void> => {
   // Failures for more than a day.
   database().prepare('update webhooks set wh_failing_since = 0').run()
   const { st_id } = company.statements.own
-  await json('statementSend', { params: { id: st_id }, body: {} })
-  // Its days to answer are over.
-  database().prepare('update statements set st_answer_until = 0 where st_id = ?').run(st_id)
-  await json('statementFinalise', { params: { id: st_id }, body: { send: true, despite: ['negative_margin'] } })
+  const finalise = async (id: number): Promise<void> => {
+    await json('statementSend', { params: { id }, body: {} })
+    // Its days to answer are over.
+    database().prepare('update statements set st_answer_until = 0 where st_id = ?').run(id)
+    await json('statementFinalise', { params: { id }, body: { send: true, despite: ['negative_margin'] } })
+  }
+  await finalise(st_id)
+  const items = [{ date: '2026-11-20', text: 'late', amount: 5 }]
+  await finalise((await json<{ st_id: number }>('statementCorrect', { params: { id: st_id }, body: { items } })).st_id)
 
   for (const [al_type, name] of [
     ['alert_atd', 'departed'],
