@@ -1,11 +1,11 @@
 import type { Call } from '../../shared/call.ts'
-import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { newToken } from '../kit/tokens.ts'
 import type { Actor } from '../people/store/actors.ts'
 import { findKeyActor, type KeyActor } from '../programs/store/api-keys.ts'
 import { perStore, type Store } from '../store/db.ts'
-import { createRateLimiter } from './rate-limit.ts'
+import { createRateLimiter, requireAttempt } from './rate-limit.ts'
 
 /** By this a key is told from the token of a session. */
 const KEY = 'tours_'
@@ -39,11 +39,10 @@ export const keyActor = (store: Store, token: string, call: Pick<Call, 'method' 
   const found = requireKey(store, token)
   const { actor } = found
   const writes = call.method !== 'get' && !call.reads
-  const wait = limiterOf(store).take([
+  requireAttempt(limiterOf(store), [
     { kind: 'requests', key: String(actor.userId), limit: KEY_REQUESTS },
     ...(writes ? [{ kind: 'writes', key: String(actor.userId), limit: KEY_WRITES }] : []),
   ])
-  if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
   return requireScope(found, call)
 }
 

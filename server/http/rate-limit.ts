@@ -1,3 +1,6 @@
+import { SECOND_MS } from '../../shared/domain/time/units.ts'
+import { Refusal } from '../kit/refusal.ts'
+
 /** Number of attempts that one key has within a sliding span of time. */
 export type RateLimit = { attempts: number; windowMs: number }
 
@@ -65,4 +68,13 @@ export const createRateLimiter = (now: () => number): RateLimiter => {
       attemptsOf(kind).delete(key)
     },
   }
+}
+
+/**
+ * Notes one attempt for every key.
+ * @throws Refusal 429 too_many_attempts with `retry_after` in seconds where one of them is used up; then nothing is noted
+ */
+export const requireAttempt = (limiter: RateLimiter, keys: readonly LimitedKey[]): void => {
+  const wait = limiter.take(keys)
+  if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
 }

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
 import { nameKey } from '../../shared/domain/names/names.ts'
-import { MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
 import { addressKeys } from '../http/address-limit.ts'
 import { clientAddress } from '../http/connections/client-address.ts'
-import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { createRateLimiter, type RateLimit, requireAttempt } from '../http/rate-limit.ts'
 import { hashToken } from '../kit/tokens.ts'
 import { isKnownNetwork, noteNetwork } from './store/known-networks.ts'
 import type { UserRow } from './store/users.ts'
@@ -55,9 +54,6 @@ export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: Us
 const accountKeyOf = (account: UserRow | string): string =>
   typeof account === 'string' ? nameKey(account) : `${account.username_key} ${hashToken(account.password_hash)}`
 
-const tooMany = (wait: number): Refusal =>
-  new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
-
 /** The limits of one server, by its clock: every call that tries the same secret counts towards the same limit. */
 export const createAttempts = (deps: Deps): BeginAttempt => {
   const { store } = deps
@@ -75,16 +71,14 @@ export const createAttempts = (deps: Deps): BeginAttempt => {
     }
     const ofAddress = isKnown ? [] : addressKeys(action, address, limits.address)
     const accountLimit = isKnown ? limits.knownNetwork : limits.account
-    const wait = limiter.take([...(accountLimit ? [{ ...accountKey, limit: accountLimit }] : []), ...ofAddress])
-    if (wait > 0) throw tooMany(wait)
+    requireAttempt(limiter, [...(accountLimit ? [{ ...accountKey, limit: accountLimit }] : []), ...ofAddress])
     return {
       succeeded: () => {
         // The account starts anew; for the address only this attempt is taken back, or an own account would wash it.
         limiter.clear(accountKey)
         for (const key of ofAddress) limiter.refund(key)
         if (action !== 'login' || place === null) return
-        const often = limiter.take([{ kind: 'logins', key: String(place.user_id), limit: LOGINS }])
-        if (often > 0) throw tooMany(often)
+        requireAttempt(limiter, [{ kind: 'logins', key: String(place.user_id), limit: LOGINS }])
         noteNetwork(store, place)
       },
     }

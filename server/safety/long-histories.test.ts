@@ -8,8 +8,8 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { getTrip, updateTrip } from '../trips/store/trips.ts'
 
 /**
- * A subcontractor writes as many versions of one trip as its pace allows: no call reads them all, whoever asks. Measured in rows
- * that leave SQLite, never in time.
+ * A subcontractor writes as many versions of one trip as its pace allows. No call reads them all, by a session or by a link. Measured
+ * in rows that leave SQLite, never in time.
  */
 const VERSIONS = 5_900
 /** Of one call: what it reads of a trip that was never edited, and of the versions some pages. */

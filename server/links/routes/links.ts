@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { openScan, scanType, writeScan } from '../../files/scans.ts'
 import { addressKeys } from '../../http/address-limit.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
-import { createRateLimiter } from '../../http/rate-limit.ts'
+import { createRateLimiter, requireAttempt } from '../../http/rate-limit.ts'
 import { BODY_LIMITS, type BodyLimit, readBody } from '../../http/request-body.ts'
 import { type App, bearer, mount } from '../../http/route.ts'
 import { type LinkCaller, type Visit, visitOfLink } from '../../kit/open-of-people.ts'
@@ -172,22 +172,20 @@ export const mountLinks = (app: App, deps: Deps): void => {
    */
   const admit = (c: Context, known: Known | null): Visit => {
     // Many drivers share the address of a carrier: guesses that come from there do not shut out those who have a link.
-    const wait = limiter.take(
+    requireAttempt(
+      limiter,
       known
         ? [{ kind: 'link', key: String(known.link.tl_id), limit: REQUESTS }]
         : addressKeys('link', clientAddress(c, deps.env), GUESSES),
     )
-    if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
     if (!known) throw new Refusal(404, 'link_unknown')
     return visitOfLink(deps.openOfPeople, known.link.tl_id, callerOf(known))
   }
   const enter = (c: Context): Visit => admit(c, findLiveLink(store, bearer(c)))
   const enterToAnswer = (c: Context): Visit => admit(c, findSendingLink(store, bearer(c)))
   /** @throws Refusal 429, before versions of trips are read */
-  const requireLookingBack = ({ tl_created_by }: LinkRow): void => {
-    const wait = limiter.take([{ kind: 'looking back', key: tl_created_by, limit: LOOKING_BACK }])
-    if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
-  }
+  const requireLookingBack = ({ tl_created_by }: LinkRow): void =>
+    requireAttempt(limiter, [{ kind: 'looking back', key: tl_created_by, limit: LOOKING_BACK }])
   const enterToReport = (c: Context): Visit => {
     const secret = bearer(c)
     const ended = findSendingLink(store, secret) ? null : driversLinkOf(store, secret)

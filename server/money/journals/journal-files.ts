@@ -15,6 +15,7 @@ import type { CustomerReferences, JournalFormat } from '#shared/schemas/journal.
 import { zippedFile } from '../../excel/sheet/zip-file.ts'
 import { formatText, translateIn } from '../../kit/texts.ts'
 import { companyOf } from '../../people/store/company.ts'
+import type { Store } from '../../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../../store/sql/read-store.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/journals.ts'
 import { partyTermsNow } from '../store/party-terms.ts'
@@ -97,13 +98,22 @@ const written = async (content: JournalContent, database: DatabaseToRead, format
 export const journalFile = ({ database, format, ...content }: JournalFile): Promise<Uint8Array> =>
   written(content, database, format)
 
-/** Statements of the party that lie within the days, drafts too, oldest first. */
-const statementsOf = (content: JournalContent, database: DatabaseToRead): StatementRow[] => {
+type TitledStatement = { head: StatementRow; title: string }
+/** Statements of the party that lie within the days, drafts too, oldest first, with the titles of their files. */
+const statementsOf = (content: JournalContent, database: DatabaseToRead): TitledStatement[] => {
   const { party, days } = content
   const choice = { side: party.side, party: partyName(content), states: ['open', 'sent', 'final'], ...days } as const
-  return withReadStore(database, (store) => listStatements(store, { ...choice, limit: MAX_STATEMENTS }))
-    .filter(({ st_from, st_to }) => days.from <= st_from && st_to <= days.to)
-    .reverse()
+  const titled = (store: Store, head: StatementRow): TitledStatement => {
+    const own = statementFileTitle(store, head, { language: null, otherwise: content.language })
+    const state = formatText(content.language, `statement_state_${head.st_state}`)
+    return { head, title: head.st_number ? own : `${own} ${state}` }
+  }
+  return withReadStore(database, (store) =>
+    listStatements(store, { ...choice, limit: MAX_STATEMENTS })
+      .filter(({ st_from, st_to }) => days.from <= st_from && st_to <= days.to)
+      .reverse()
+      .map((head) => titled(store, head)),
+  )
 }
 
 /**
@@ -129,13 +139,9 @@ export const journalZip = async ({ database, journals, formats }: JournalZip): P
       const nameOf = (title: string) => journalFileName(content.party.side, title, content.days, format)
       add(name, nameOf, await written(content, database, format))
     }
-    for (const head of statementsOf(content, database)) {
-      const state = formatText(content.language, `statement_state_${head.st_state}`)
-      const otherwise = content.language
-      const own = withReadStore(database, (store) => statementFileTitle(store, head, { language: null, otherwise }))
-      const title = head.st_number ? own : `${own} ${state}`
+    for (const { head, title } of statementsOf(content, database)) {
       const days = { from: head.st_from, to: head.st_to }
-      const asked = { database, id: head.st_id, language: null, otherwise }
+      const asked = { database, id: head.st_id, language: null, otherwise: content.language }
       for (const format of formats) {
         const nameOf = (of: string) => statementFileName(of, days, format)
         add(title, nameOf, await statementFile({ ...asked, format }))

@@ -1,12 +1,12 @@
 import { api } from '#shared/api.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import type { Deps } from '../../deps.ts'
 import { addressKeys } from '../../http/address-limit.ts'
 import { feedTag, notModified } from '../../http/answers/etag.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
-import { createRateLimiter, type LimitedKey } from '../../http/rate-limit.ts'
+import { createRateLimiter, requireAttempt } from '../../http/rate-limit.ts'
 import { type App, mount } from '../../http/route.ts'
-import { notFound, Refusal } from '../../kit/refusal.ts'
+import { notFound } from '../../kit/refusal.ts'
 import { newToken } from '../../kit/tokens.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { feedRange } from '../calendar/feed.ts'
@@ -22,10 +22,6 @@ export const mountCalendar = (app: App, deps: Deps): void => {
   /** What is made at the moment, by its tag: devices of a person that ask at once wait for one. */
   const making = new Map<string, Promise<string>>()
   const limiter = createRateLimiter(store.now)
-  const take = (keys: readonly LimitedKey[]): void => {
-    const wait = limiter.take(keys)
-    if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
-  }
 
   mount(app, deps, api.calendarFeed, ({ actor }) => ({ feed: feedOf(store, actor.userId, actor) }))
 
@@ -43,10 +39,10 @@ export const mountCalendar = (app: App, deps: Deps): void => {
   mount(app, deps, api.calendar, async ({ params, c }) => {
     const feed = liveFeed(store, params.id.replace(/\.ics$/, ''))
     if (!feed) {
-      take(addressKeys('calendar', clientAddress(c, deps.env), GUESSES))
+      requireAttempt(limiter, addressKeys('calendar', clientAddress(c, deps.env), GUESSES))
       throw notFound()
     }
-    take([{ kind: 'feed', key: String(feed.userId), limit: REQUESTS }])
+    requireAttempt(limiter, [{ kind: 'feed', key: String(feed.userId), limit: REQUESTS }])
     noteFeedUse(store, feed.userId)
     const { viewer, language, userId } = feed
     const tag = feedTag(deps, viewer, language, feedRange(store).from)

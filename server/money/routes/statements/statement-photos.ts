@@ -3,7 +3,7 @@ import { forgetFiles } from '#server/files/named-files.ts'
 import { openScan, scanType, writeScan } from '#server/files/scans.ts'
 import { contentDisposition } from '#server/http/answers/content-disposition.ts'
 import { viewerOf } from '#server/http/answers/trips-answer.ts'
-import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { createRateLimiter, requireAttempt } from '#server/http/rate-limit.ts'
 import { type App, mount } from '#server/http/route.ts'
 import { readUpload } from '#server/http/upload.ts'
 import { invalid, notFound, Refusal } from '#server/kit/refusal.ts'
@@ -28,10 +28,8 @@ export const mountStatementPhotos = (app: App, deps: Deps): void => {
   const { store } = deps
   const limiter = createRateLimiter(store.now)
   /** @throws Refusal 429 */
-  const noteSending = ({ userId }: Actor): void => {
-    const wait = limiter.take([{ kind: 'photos', key: String(userId), limit: PHOTOS_PER_PERSON }])
-    if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / 1000) })
-  }
+  const noteSending = ({ userId }: Actor): void =>
+    requireAttempt(limiter, [{ kind: 'photos', key: String(userId), limit: PHOTOS_PER_PERSON }])
   /**
    * Returns true if the photo is there already.
    * @throws Refusal 400 for an id that a photo of another statement has
