@@ -13,7 +13,7 @@ import { draftOfReport, newReport, reportOfForm } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import { draftOf, draftOnPhone, filesOf, leftDrafts, type Model, tripInView } from './model.ts'
 import { positionNow } from './position.ts'
-import { isHeld, isSameReport, keepOrSend, UNDO_MS } from './queue.ts'
+import { isHeld, keepOrSend, pressAgain, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
 import type { Signed, signatureIn } from './signature.ts'
 import { earlyBy } from './steps.ts'
@@ -173,8 +173,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
   /** On the disk before anything else; where it was made follows, if it may. */
   const keep = async (report: KeptReport, draft?: string): Promise<void> => {
-    const made = { ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) }
-    if (unsure && isSameReport(unsure, made)) made.re_id = unsure.re_id
+    const made = pressAgain(unsure, { ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) })
     unsure = made
     const kept = await keepOrSend({ store, calls, now: phoneNow }, made, draft)
     unsure = null

@@ -5,7 +5,7 @@ import { seededRandom } from '#shared/seeded-random.ts'
 import type { Answer, Calls } from '../calls.ts'
 import { linkName } from '../link-name.ts'
 import { draftKey, emptyDraft, type KeptReport } from './kept.ts'
-import { isHeld, isSameReport, keepOrSend, sendWaiting, UNDO_MS } from './queue.ts'
+import { isHeld, keepOrSend, pressAgain, sendWaiting, UNDO_MS } from './queue.ts'
 import { NOW, sampleReport } from './reports-sample.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -358,10 +358,11 @@ describe('a phone without room', () => {
     expect([await states(), await store.drafts(), (await store.files()).length]).toEqual([{}, [draft], 1])
   })
 
-  test('knows a report that is pressed again, and one that says something else', () => {
+  test('knows a report that is pressed again, which is undone no more, and one that says something else', () => {
     const again = sampleReport('damage', 3, { photos: ['p1'], re_ahead: 5 })
-    expect(isSameReport(report, again)).toBe(true)
-    expect(isSameReport(report, { ...again, re_text: 'Delle' })).toBe(false)
+    expect(pressAgain(report, again)).toEqual({ ...again, re_id: report.re_id, heldUntil: 0 })
+    const other = { ...again, re_text: 'Delle' }
+    expect([pressAgain(report, other), pressAgain(null, again)]).toEqual([other, again])
   })
 
   test('keeps the form of a report that the server refuses', async () => {

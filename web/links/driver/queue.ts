@@ -152,10 +152,15 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
   }
 }
 
-/** True if two reports say the same, whenever they were made. */
-export const isSameReport = (one: KeptReport, other: KeptReport): boolean => {
-  const { re_id, re_device_at, re_ahead, heldUntil } = one
-  return JSON.stringify(one) === JSON.stringify({ ...other, re_id, re_device_at, re_ahead, heldUntil })
+/**
+ * @param unsure was neither kept nor is known to be sent
+ * @returns the report, with the id of the unsure one where it says the same: what the server may have is not undone on the phone
+ */
+export const pressAgain = (unsure: KeptReport | null, report: KeptReport): KeptReport => {
+  if (!unsure) return report
+  const { re_id, re_device_at, re_ahead, heldUntil } = unsure
+  const isSame = JSON.stringify(unsure) === JSON.stringify({ ...report, re_id, re_device_at, re_ahead, heldUntil })
+  return isSame ? { ...report, re_id, heldUntil: 0 } : report
 }
 
 /**

@@ -5,7 +5,8 @@ import { STEPS } from '#shared/domain/links/reports.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '#shared/domain/tracking/tracker-trip.ts'
 import { newReport } from '../../links/driver/actions.ts'
-import { isHeld } from '../../links/driver/queue.ts'
+import type { KeptReport } from '../../links/driver/kept.ts'
+import { isHeld, pressAgain } from '../../links/driver/queue.ts'
 import { OTHER_DISPATCHER } from '../company.ts'
 import { mustHold } from '../oracle/must-hold.ts'
 import type { Random } from '../random.ts'
@@ -47,28 +48,43 @@ const addPhone = ({ seed, world, random, phones }: LinkHistory, token: string): 
 
 /** The step that the page offers next on this phone; sometimes another one. */
 const nextStep = (phone: Phone, random: Random): (typeof STEPS)[number] => {
-  const told = new Set([...phone.disk.reports.values()].map(({ re_kind }) => re_kind))
+  const told = new Set(phone.reports().map(({ re_kind }) => re_kind))
   return random.chance(0.1) ? random.pick(STEPS) : (STEPS.find((step) => !told.has(step)) ?? random.pick(STEPS))
 }
 
-const tap = async ({ world, random, trip, log }: LinkHistory, phone: Phone): Promise<void> => {
+/** Presses a report as the page does: what it is unsure of goes again by its name. */
+const press = async (
+  { world, log }: LinkHistory,
+  phone: Phone,
+  made: KeptReport,
+  said: number | null = null,
+): Promise<void> => {
+  const report = pressAgain(phone.unsure, made)
+  const at = world.now()
+  const how = await phone.press(report)
+  const earlier = phone.pressed.get(report.re_id)
+  phone.pressed.set(report.re_id, { at: earlier?.at ?? at, last: at, isUndone: false, said, how })
+  const of = report.re_replaces === null ? '' : ` of ${report.re_replaces.slice(0, 8)}`
+  log.push(`${phone.name} presses ${report.re_kind}${of} ${report.re_id.slice(0, 8)}: ${how}`)
+}
+
+const tap = async (history: LinkHistory, phone: Phone): Promise<void> => {
+  const { world, random, trip } = history
   const kind = nextStep(phone, random)
   const report = { ...newReport({ tt_id: trip }, kind, phone.now()), re_id: random.uuid() }
   if (kind === 'proof') report.re_name = 'Kim'
-  const earlier = [...phone.disk.reports.values()].filter(({ re_kind }) => re_kind === kind)
+  const earlier = phone.reports().filter(({ re_kind }) => re_kind === kind)
   let said: number | null = null
   if (earlier.length > 0 && random.chance(0.7)) {
     said = world.now() - random.integer(0, 40) * MINUTE_MS
     report.re_said_at = iso(said)
     report.re_replaces = random.pick(earlier).re_id
   }
-  await phone.store().addReport(report)
-  phone.pressed.set(report.re_id, { at: world.now(), isUndone: false, said })
-  log.push(`${phone.name} taps ${kind} ${report.re_id.slice(0, 8)}${said === null ? '' : ' corrected'}`)
+  await press(history, phone, report, said)
 }
 
 const undo = async ({ random, log }: LinkHistory, phone: Phone): Promise<void> => {
-  const held = [...phone.disk.reports.values()].filter((report) => isHeld(report, phone.now()))
+  const held = phone.reports().filter((report) => isHeld(report, phone.now()))
   if (held.length === 0) return
   const { re_id } = random.pick(held)
   const left = await phone.store().changeReport(re_id, (report) => (isHeld(report, phone.now()) ? null : report))
@@ -78,16 +94,13 @@ const undo = async ({ random, log }: LinkHistory, phone: Phone): Promise<void> =
 }
 
 /** Takes a report of this phone back, at any time: the server says whether it still can be. */
-const takeBack = async ({ world, random, trip, log }: LinkHistory, phone: Phone): Promise<void> => {
-  const told = [...phone.disk.reports.values()].filter(
-    (report) => report.re_kind !== 'taken_back' && !isHeld(report, phone.now()),
-  )
+const takeBack = async (history: LinkHistory, phone: Phone): Promise<void> => {
+  const { random, trip } = history
+  const told = phone.reports().filter((report) => report.re_kind !== 'taken_back' && !isHeld(report, phone.now()))
   if (told.length === 0) return
   const { re_id } = random.pick(told)
   const report = { ...newReport({ tt_id: trip }, 'taken_back', phone.now()), re_id: random.uuid(), re_replaces: re_id }
-  await phone.store().addReport(report)
-  phone.pressed.set(report.re_id, { at: world.now(), isUndone: false, said: null })
-  log.push(`${phone.name} takes back ${re_id.slice(0, 8)} by ${report.re_id.slice(0, 8)}`)
+  await press(history, phone, report)
 }
 
 const vehicleTells = (history: LinkHistory): void => {
@@ -163,7 +176,10 @@ export const act = async (history: LinkHistory): Promise<void> => {
     phone.ahead = random.integer(-90, 90) * MINUTE_MS
     phone.clockSetAt = world.now()
     log.push(`${phone.name}: clock ahead by ${phone.ahead / MINUTE_MS} min`)
-  } else if (luck < 83) vehicleTells(history)
+  } else if (luck < 80) {
+    phone.disk.isFull = !phone.disk.isFull
+    log.push(`${phone.name} has ${phone.disk.isFull ? 'no room' : 'room'}`)
+  } else if (luck < 84) vehicleTells(history)
   else if (luck < 88) dispatchTypes(history)
   else if (luck < 93) setAside(history)
   else if (luck < 96 && phones.length < 3) {

@@ -52,9 +52,9 @@ const addNeighbour = (store: Store): (() => string) => {
   return () => JSON.stringify([getTrip(store, trip), reportsOf({ store, trip }), linksOfTrip(store, trip, LINK_KINDS)])
 }
 
-const hasWaiting = (phone: Phone): boolean => [...phone.disk.reports.values()].some(({ state }) => state === 'waiting')
+const hasWaiting = (phone: Phone): boolean => phone.reports().some(({ state }) => state === 'waiting')
 
-const hasRefused = (phone: Phone): boolean => [...phone.disk.reports.values()].some(({ state }) => state === 'refused')
+const hasRefused = (phone: Phone): boolean => phone.reports().some(({ state }) => state === 'refused')
 
 /** Gives each phone a network, over which it sends what waits. */
 const settle = async (history: LinkHistory): Promise<void> => {
@@ -76,12 +76,12 @@ const settle = async (history: LinkHistory): Promise<void> => {
 }
 
 /** What became of the reports of a history. */
-export type Reported = Record<'sent' | 'refused' | 'undone' | 'unsent' | 'waits' | 'takenBack', number>
+export type Reported = Record<'sent' | 'refused' | 'undone' | 'unsent' | 'waits' | 'takenBack' | 'fromMemory', number>
 
 const countReported = (history: LinkHistory): Reported => {
   const { phones } = history
   const rows = reportsOf(history)
-  const states = phones.flatMap(({ disk }) => [...disk.reports.values()].map(({ state }) => state))
+  const states = phones.flatMap((phone) => phone.reports().map(({ state }) => state))
   const pressed = phones.flatMap((phone) => [...phone.pressed.values()])
   return {
     sent: states.filter((state) => state === 'sent').length,
@@ -89,12 +89,13 @@ const countReported = (history: LinkHistory): Reported => {
     undone: pressed.filter(({ isUndone }) => isUndone).length,
     unsent: states.filter((state) => state === 'waiting').length,
     waits: rows.filter(({ re_set_aside_by }) => re_set_aside_by === BEFORE_PLAN).length,
+    fromMemory: pressed.filter(({ how }) => how === 'sent').length,
     takenBack: rows.filter(({ re_kind }) => re_kind === 'taken_back').length,
   }
 }
 
 /**
- * One random trip whose drivers report by links: taps, undone, corrected and taken back, pages that are killed, clocks that are
+ * One random trip whose drivers report by links: taps, undone, corrected and taken back, pages that are killed, disks that are full, clocks that are
  * wrong, two phones with one link, links that are revoked, a trip that changes hands, a vehicle and dispatchers that say
  * otherwise. The same seed is the same history.
  * @returns what became of its reports, or the broken promise with the history so far

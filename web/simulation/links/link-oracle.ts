@@ -151,15 +151,18 @@ export const checkReports = (history: LinkHistory): void => {
   const { phones } = history
   const rows = reportsOf(history)
   for (const phone of phones) {
-    for (const [re_id, { at, isUndone, said }] of phone.pressed) {
+    for (const [re_id, { at, last, isUndone, said, how }] of phone.pressed) {
       const there = rows.filter((report) => report.re_id === re_id)
-      const kept = phone.disk.reports.get(re_id)
+      const kept = phone.reports().find((report) => report.re_id === re_id)
       mustHold(there.length <= 1, () => `${re_id} doubled`)
+      // Refused or failed before the eyes of the person, who has it in the form.
+      if (how === 'unsure' || how === 'refused') continue
+      if (how === 'sent') mustHold(there.length === 1, () => `${re_id} was called sent, and is not on the server`)
       if (isUndone) {
         mustHold(there.length === 0 && !kept, () => `${re_id} was undone`)
         continue
       }
-      mustHold(kept !== undefined, () => `${re_id} is lost on the phone`)
+      mustHold(kept !== undefined || how === 'sent', () => `${re_id} is lost on the phone`)
       const isSent = there.length === 1
       const isLate = kept?.refusal === 'trip_report_taken_back_late'
       if (kept && isLate) checkLate(kept, rows, phone.clockSetAt >= at ? null : at)
@@ -178,10 +181,16 @@ export const checkReports = (history: LinkHistory): void => {
       const isClockSet = phone.clockSetAt >= at
       if (phone.revokedAt !== null && !isClockSet)
         mustHold(at <= phone.revokedAt + EXACT, () => `${re_id} was made after its link had ended`)
-      mustHold(isClockSet || received - at >= UNDO_MS, () => `${re_id} was sent while it could be undone`)
+      mustHold(
+        isClockSet || how === 'sent' || last !== at || received - at >= UNDO_MS,
+        () => `${re_id} was sent while it could be undone`,
+      )
       if (said !== null) mustHold(report.re_at === iso(said), () => `${re_id}: said ${iso(said)}, is ${report.re_at}`)
       else if (!isClockSet)
-        mustHold(Math.abs(Date.parse(report.re_at) - at) < EXACT, () => `${re_id}: ${iso(at)}, is ${report.re_at}`)
+        mustHold(
+          Date.parse(report.re_at) > at - EXACT && Date.parse(report.re_at) < last + EXACT,
+          () => `${re_id}: ${iso(at)}, is ${report.re_at}`,
+        )
       mustHold(report.re_at <= report.re_received_at, () => `${re_id} is later than received`)
     }
   }

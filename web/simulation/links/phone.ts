@@ -1,11 +1,11 @@
 import { createCalls } from '../../links/calls.ts'
 import type { Draft, KeptFile, KeptReport, Values } from '../../links/driver/kept.ts'
-import { type Stopped, sendWaiting } from '../../links/driver/queue.ts'
+import { keepOrSend, type Stopped, sendWaiting } from '../../links/driver/queue.ts'
 import type { Store } from '../../links/driver/store.ts'
 import type { Random } from '../random.ts'
 
-/** What the page's database holds; it stays when the page is killed. */
-type Disk = { reports: Map<string, KeptReport>; files: Map<string, KeptFile> }
+/** What the page's database holds; it stays when the page is killed. A full one takes nothing but removals. */
+type Disk = { reports: Map<string, KeptReport>; files: Map<string, KeptFile>; isFull: boolean }
 
 /** The network between a phone and the server: what is asked is carried, lost on its way, lost on its way back, or doubled. */
 export type Network = {
@@ -15,21 +15,38 @@ export type Network = {
   carry: (path: string, init: RequestInit) => Promise<Response>
 }
 
+/** True times, milliseconds: `at` of the first press of the report, `last` of its last. */
+export type Press = {
+  at: number
+  last: number
+  isUndone: boolean
+  said: number | null
+  /** Kept on the disk, answered by the server, or neither as far as the phone knows. */
+  how: KeptReport['state'] | 'unsure'
+}
+
 /** A driver's phone with the page of a link: the page's own queue over a disk that outlives it. */
 export type Phone = {
   name: string
   token: string
   disk: Disk
+  /** What the disk did not take: gone when the page is killed. */
+  held: Map<string, KeptReport>
   network: Network
   /** By how many milliseconds its clock is ahead. */
   ahead: number
   /** When its clock was set last, and when its link was taken away; true times, milliseconds. */
   clockSetAt: number
   revokedAt: number | null
-  /** Reports that were pressed, with the true time, milliseconds. */
-  pressed: Map<string, { at: number; isUndone: boolean; said: number | null }>
+  pressed: Map<string, Press>
+  /** What the phone neither kept nor knows to be sent: the same press again is the same report. */
+  unsure: KeptReport | null
   now: () => number
+  /** As its person sees them, on the disk or held. */
+  reports: () => KeptReport[]
   store: () => Store
+  /** Keeps what was pressed, or sends it at once where the disk is full. */
+  press: (report: KeptReport) => Promise<KeptReport['state'] | 'unsure'>
   /** Sends what waits, as the page does; broken off after so many requests, as by a page that is killed. */
   send: (requests?: number) => Promise<Stopped>
 }
@@ -37,7 +54,7 @@ export type Phone = {
 const copy = <Value>(value: Value): Value => structuredClone(value)
 
 /** The page's store over the disk. A page that is dead writes nothing any more. */
-const storeOn = (disk: Disk, isAlive: () => boolean): Store => {
+const storeOn = ({ disk, held }: Pick<Phone, 'disk' | 'held'>, isAlive: () => boolean): Store => {
   const write = async (work: () => void): Promise<void> => {
     if (isAlive()) work()
     else await new Promise(() => {})
@@ -45,16 +62,28 @@ const storeOn = (disk: Disk, isAlive: () => boolean): Store => {
   const unused = async (): Promise<never> => {
     throw new Error('the queue does not ask for this')
   }
+  const put = (report: KeptReport): void => {
+    if (!disk.isFull) held.delete(report.re_id)
+    ;(disk.isFull ? held : disk.reports).set(report.re_id, copy(report))
+  }
   return {
     get: async <Name extends keyof Values>(_name: Name) => undefined,
     set: unused,
-    reports: async () => [...disk.reports.values()].map(copy),
-    addReport: (report: KeptReport, _draft?: string) => write(() => disk.reports.set(report.re_id, copy(report))),
+    reports: async () => [...new Map([...disk.reports, ...held]).values()].map(copy),
+    addReport: (report: KeptReport, _draft?: string) =>
+      write(() => {
+        if (disk.isFull) throw new DOMException('', 'QuotaExceededError')
+        put(report)
+      }),
     changeReport: async (id, change) => {
-      const kept = disk.reports.get(id)
+      const kept = held.get(id) ?? disk.reports.get(id)
       if (!kept) return undefined
       const changed = change(copy(kept))
-      await write(() => (changed ? disk.reports.set(id, changed) : disk.reports.delete(id)))
+      await write(() => {
+        if (changed) return put(changed)
+        held.delete(id)
+        disk.reports.delete(id)
+      })
       return changed
     },
     drafts: async () => [],
@@ -63,8 +92,8 @@ const storeOn = (disk: Disk, isAlive: () => boolean): Store => {
     file: async (id) => copy(disk.files.get(id)),
     putFile: (file: KeptFile, _draft?: Draft) => write(() => disk.files.set(file.id, copy(file))),
     removeFile: unused,
-    noteSent: unused,
-    isFull: () => false,
+    noteSent: (report: KeptReport, _draft?: string) => write(() => put(report)),
+    isFull: () => held.size > 0,
     close: () => undefined,
   }
 }
@@ -73,20 +102,41 @@ export const createPhone = (
   name: string,
   token: string,
   { random, serverNow, carry }: { random: Random; serverNow: () => number; carry: Network['carry'] },
-  disk: Disk = { reports: new Map(), files: new Map() },
 ): Phone => {
   const network: Network = { isThere: true, loss: 0.05, carry }
+  const request = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const { signal: _signal, ...rest } = init
+    if (!network.isThere || random.chance(network.loss)) throw new TypeError('no network')
+    if (random.chance(network.loss)) await network.carry(String(input), rest)
+    const answer = await network.carry(String(input), rest)
+    if (random.chance(network.loss)) throw new TypeError('answer lost')
+    return answer
+  }
+  const callsBy = (fetch: typeof request) => createCalls(token, fetch as typeof globalThis.fetch)
   const phone: Phone = {
     name,
     token,
-    disk,
+    disk: { reports: new Map(), files: new Map(), isFull: false },
+    held: new Map(),
     network,
     ahead: 0,
     clockSetAt: 0,
     revokedAt: null,
     pressed: new Map(),
+    unsure: null,
     now: () => serverNow() + phone.ahead,
-    store: () => storeOn(disk, () => true),
+    reports: () => [...new Map([...phone.disk.reports, ...phone.held]).values()],
+    store: () => storeOn(phone, () => true),
+    press: async (report) => {
+      try {
+        const kept = await keepOrSend({ store: phone.store(), calls: callsBy(request), now: phone.now }, report)
+        phone.unsure = null
+        return kept.state
+      } catch {
+        phone.unsure = report
+        return 'unsure'
+      }
+    },
     send: async (requests = Number.POSITIVE_INFINITY) => {
       let left = requests
       let isAlive = true
@@ -94,23 +144,19 @@ export const createPhone = (
       const killed = new Promise<Stopped>((resolve) => {
         kill = resolve
       })
-      const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+      const fetch: typeof request = async (input, init) => {
         if (left <= 0) {
           isAlive = false
+          phone.held.clear()
           kill({ by: 'away' })
           return await new Promise(() => {})
         }
         left -= 1
-        const { signal: _signal, ...rest } = init
-        if (!network.isThere || random.chance(network.loss)) throw new TypeError('no network')
-        if (random.chance(network.loss)) await network.carry(String(input), rest)
-        const answer = await network.carry(String(input), rest)
-        if (random.chance(network.loss)) throw new TypeError('answer lost')
-        return answer
+        return await request(input, init)
       }
       const sending = sendWaiting({
-        store: storeOn(disk, () => isAlive),
-        calls: createCalls(token, fetch as typeof globalThis.fetch),
+        store: storeOn(phone, () => isAlive),
+        calls: callsBy(fetch),
         now: phone.now,
         onChange: () => undefined,
       })
