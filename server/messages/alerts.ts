@@ -16,7 +16,7 @@ import type { SlotPlace } from '../../shared/domain/trip/slots.ts'
 import { PLANNED_TIMES } from '../../shared/domain/trip/trip-times.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { listCustomers } from '../master-data/store/lookups.ts'
+import { customerIds } from '../master-data/store/lookups.ts'
 import { isDispatchAddress } from '../people/store/dispatch-contact.ts'
 import type { Store } from '../store/db.ts'
 import { findTracked } from '../telematics/store/positions.ts'
@@ -53,14 +53,6 @@ const UNDONE: ReadonlySet<AlertType> = new Set([
   'alert_sub_vehicle',
   NEWS,
 ])
-
-const customerIds = (store: Store): ((name: string) => number | null) => {
-  let customers: ReturnType<typeof listCustomers> | undefined
-  return (name) => {
-    customers ??= listCustomers(store)
-    return customers.find(({ cm_name }) => sameSpelling(cm_name, name))?.cm_id ?? null
-  }
-}
 
 /** What tells two occasions of an event of one trip apart; empty where there is only one. */
 type Occasion = Pick<Told, 'repeated'> & { occasion: string }

@@ -198,6 +198,17 @@ test('a correction goes by every way, with the time that is so now', async () =>
   })
 })
 
+test.each<[string, object, Partial<Trip>]>([
+  ['customer', { al_customer: 1 }, { tt_customer: 'Stein AG' }],
+  ['subcontractor', { al_sub: 'Meier Trans' }, { tt_sub: 'Huber AG' }],
+])('of a trip that another %s has before the undo is over, the former one is told nothing', async (_of, of, set) => {
+  await addAlert({ al_type: 'alert_ata', ...of })
+  await edit({ tt_ata: AT })
+  await edit(set)
+  expect(await waited()).toEqual([])
+  expect(t.messages()).toMatchObject([{ state: 'dead', fault: 'gone' }])
+})
+
 test('what the vehicle reports is told at once; taken back by it, it is corrected at once', async () => {
   await addAlert({ al_type: 'alert_ata' })
   report({ tt_ata: AT })

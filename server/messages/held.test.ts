@@ -102,6 +102,11 @@ describe('quiet hours', () => {
       'gone',
     ],
     ['of an alert that is gone', () => t.call(users.admin, 'DELETE', '/api/alerts/1'), 'gone'],
+    [
+      'to an address that its alert names no more',
+      () => t.call(users.admin, 'PUT', '/api/alerts/1', { ...ALERT, al_email_arr: ['bea@example.com'] }),
+      'gone',
+    ],
   ])('end with a message that is %s', async (_, change, fault) => {
     await addAlert({})
     await change(await depart())

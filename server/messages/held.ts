@@ -1,4 +1,4 @@
-import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
+import { type AlertType, alertMatches } from '../../shared/domain/alerts/alert-events.ts'
 import { isCorrection } from '../../shared/domain/alerts/corrections.ts'
 import { escalationDue } from '../../shared/domain/alerts/delivery.ts'
 import { isStillNews, newsOf } from '../../shared/domain/alerts/news-for-sub.ts'
@@ -7,6 +7,7 @@ import { emailKey } from '../../shared/domain/names/email.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import { formatText } from '../kit/texts.ts'
+import { customerIds } from '../master-data/store/lookups.ts'
 import { isDispatchAddress } from '../people/store/dispatch-contact.ts'
 import type { Store } from '../store/db.ts'
 import { findTracked } from '../telematics/store/positions.ts'
@@ -25,13 +26,54 @@ import { dueHeldMessages, endHold, enqueueMessage, type OutboxMessage } from './
 /** Late news misleads: what could not be delivered by then is not delivered any more. */
 export const EXPIRES_AFTER = 2 * HOUR_MS
 
-const isStillWanted = (alert: Alert | undefined): alert is Alert => alert?.al_active === true
+/** The addresses and persons that an alert tells on the message's channel. */
+const recipientsOf = (alert: Alert, { channel, dedup_key }: OutboxMessage): readonly string[] => {
+  if (dedup_key.startsWith('escalated:')) return alert.al_escalate_to === null ? [] : [alert.al_escalate_to]
+  if (channel === 'mail') return alert.al_email_arr
+  return channel === 'sms' ? alert.al_sms_arr : alert.al_push_arr
+}
+
+/**
+ * Returns true if a message still goes to whom its alert means: the alert is on and names the recipient, and the trip is of those
+ * that it is narrowed to. A correction goes where the wrong time went, and that a trip was called off to whom it was taken from.
+ */
+const isMeant = (
+  store: Store,
+  alert: Alert | undefined,
+  message: OutboxMessage,
+  idOf = customerIds(store),
+): boolean => {
+  if (message.kind !== 'alert' || isCorrection(message.occasion)) return true
+  if (!alert?.al_active) return false
+  // Others follow from a push or an escalation, and are judged with it.
+  const isOwn = /^(alert|escalated):/.test(message.dedup_key)
+  const isNamed = (one: string) => emailKey(one) === emailKey(message.recipient)
+  if (isOwn && !recipientsOf(alert, message).some(isNamed)) return false
+  const trip = message.tt_id === null ? undefined : getTrip(store, message.tt_id)
+  const { news, sub } = newsOf(message.occasion)
+  if (!trip || news === 'canceled') return true
+  return alertMatches(alert, news ? { ...trip, tt_sub: sub } : trip, idOf)
+}
+
+/** Asked again when a message leaves: until what caused it can be undone no more, or a server answers, its trip may be another's. */
+export const isMisdirected = (store: Store, message: OutboxMessage): boolean =>
+  message.al_id !== null &&
+  !isMeant(
+    store,
+    listAlerts(store).find(({ al_id }) => al_id === message.al_id),
+    message,
+  )
 
 /** Returns why what a message tells does not hold now, or null. */
-export const lapse = (store: Store, alert: Alert | undefined, message: OutboxMessage): Lapsed | 'gone' | null => {
+export const lapse = (
+  store: Store,
+  alert: Alert | undefined,
+  message: OutboxMessage,
+  idOf = customerIds(store),
+): Lapsed | 'gone' | null => {
   // Whoever was told wrong has to know it, though nobody is to be told any more.
   if (isCorrection(message.occasion)) return null
-  if (!isStillWanted(alert)) return 'gone'
+  if (!isMeant(store, alert, message, idOf)) return 'gone'
   if (message.tt_id === null) return null
   const trip = getTrip(store, message.tt_id)
   if (!trip) return 'gone'
@@ -74,13 +116,14 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'tak
   if (dueHeldMessages(store).length === 0) return lapsedOnes
   store.write(() => {
     const alerts = new Map(listAlerts(store).map((alert) => [alert.al_id, alert]))
+    const idOf = customerIds(store)
     const groups = new Map<string, { alert: Alert; messages: OutboxMessage[] }>()
     const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
     for (const message of dueHeldMessages(store)) {
       const alert = alerts.get(message.al_id ?? -1)
       const isOver =
         message.channel === 'mail' && isDispatchAddress(store, message.recipient) && isTaken(store, message)
-      const fault = lapse(store, alert, message) ?? (isOver ? 'taken' : whyKeptBack(store, message))
+      const fault = lapse(store, alert, message, idOf) ?? (isOver ? 'taken' : whyKeptBack(store, message))
       if (fault !== null) {
         endHold(store, [message], { state: 'expired', fault })
         lapsedOnes[fault] = (lapsedOnes[fault] ?? 0) + 1

@@ -6,7 +6,7 @@ import { type Polled, startPolled } from '../kit/polled.ts'
 import { statementFiles } from '../money/statements/statement-mail.ts'
 import type { Store } from '../store/db.ts'
 import { escalateDue } from './escalate.ts'
-import { releaseHeld } from './held.ts'
+import { isMisdirected, releaseHeld } from './held.ts'
 import { confirmDue, fallBackToMail } from './push/push.ts'
 import { whyKeptBack } from './push/push-judged.ts'
 import type { Channel, MessageFile, Outcome } from './store/channel.ts'
@@ -123,7 +123,7 @@ export const startOutbox = (
   const deliver = async (message: OutboxMessage, send: Channel): Promise<Outcome> => {
     let files: MessageFile[]
     try {
-      const why = whyKeptBack(store, message)
+      const why = whyKeptBack(store, message) ?? (isMisdirected(store, message) ? 'gone' : null)
       if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
       files = await statementFiles(deps, message)
     } catch (error) {

@@ -1,5 +1,6 @@
 import { asc, eq, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { sameSpelling } from '#shared/domain/names/names.ts'
 import { type Address, address } from '#shared/records/address.ts'
 import { type Customer, customer } from '#shared/records/customer.ts'
 import { type Driver, driver } from '#shared/records/driver.ts'
@@ -52,3 +53,12 @@ export const listObservers = (store: Store): string[] =>
   allObservers(store)
     .all()
     .map(({ username }) => username)
+
+/** Returns what finds the id of a customer by its name, null where there is none; the list is read once. */
+export const customerIds = (store: Store): ((name: string) => number | null) => {
+  let known: Customer[] | undefined
+  return (name) => {
+    known ??= listCustomers(store)
+    return known.find(({ cm_name }) => sameSpelling(cm_name, name))?.cm_id ?? null
+  }
+}
