@@ -39,14 +39,16 @@ export type ImportJobs = {
 }
 
 const HASHED_AT_ONCE = 1_000_000
+/** Parts of a form: a file, and what was chosen for it. */
+const MAX_PARTS = 50
 
 /** A hash of a form that does not depend on the line between its parts, which each sending draws anew. */
 const hashOfForm = async ({ body, contentType }: Upload, more: object): Promise<string> => {
   const hash = createHash('sha256').update(JSON.stringify(more))
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const [, line = ''] = /boundary="?([^";]+)/i.exec(contentType) ?? []
-  for (let from = 0; from < bytes.length; ) {
-    const found = line === '' ? -1 : bytes.indexOf(line, from)
+  for (let from = 0, parts = 0; from < bytes.length; parts += 1) {
+    const found = line === '' || parts === MAX_PARTS ? -1 : bytes.indexOf(line, from)
     const end = found < 0 ? bytes.length : found
     for (let at = from; at < end; at += HASHED_AT_ONCE) {
       hash.update(bytes.subarray(at, Math.min(end, at + HASHED_AT_ONCE)))

@@ -5,6 +5,7 @@ import { samplePicture } from '../testing/sample-picture.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { createWorker } from './worker.ts'
+import type { JobInput } from './worker-jobs.ts'
 
 const worker = createWorker()
 let t: TestApp
@@ -94,6 +95,14 @@ test('the next job after the running one is that of somebody else', async () => 
     worker.run('timetable-pdf', pdf(1), owner).then(() => order.push(name))
   await Promise.all([job('a1', ANNA), job('a2', ANNA), job('a3', ANNA), job('b1', BEA)])
   expect(order).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+test('files of a person that wait to be read refuse it no other', async () => {
+  const read = { database: databaseToRead(t.store) } as JobInput<'master-data-file'>
+  const reading = Promise.allSettled(Array.from({ length: 10 }, () => worker.run('master-data-file', read, ANNA)))
+  expect(isPdf(await worker.run('timetable-pdf', pdf(1), ANNA))).toBe(true)
+  const refused = (await reading).filter((job) => job.status === 'rejected' && job.reason.status === 429)
+  expect(refused).toHaveLength(3)
 })
 
 test('two pictures by links of one person wait, and no file of a person waits for them', async () => {

@@ -7,7 +7,7 @@ import type { JobAnswer, JobInput, JobName, Tell, WorkerReport, WorkerTask } fro
 
 /** A job that takes longer is given up, and its thread ended. */
 const JOB_LIMIT_MS = MINUTE_MS
-/** Queue lengths beyond which requests get 429. Two lanes run at most two jobs of a person at a time. */
+/** Queue lengths beyond which requests get 429. Three lanes run at most three jobs of a person at a time. */
 const MAX_WAITING = { perOwner: 6, all: 40 }
 /** Of pictures that come by links; each holds up to 5 MB, and a phone sends it again. */
 const PICTURES_WAITING = { perOwner: 2, all: 20 }
@@ -22,6 +22,8 @@ const LONG_JOBS: ReadonlySet<JobName> = new Set([
   'log-xlsx',
   'telematics-log-xlsx',
 ])
+/** These read what persons send: a small file may hold millions of tags. Nothing else queues behind them. */
+const READING_JOBS: ReadonlySet<JobName> = new Set(['company-file', 'faulty-file', 'master-data-file', 'trip-plan'])
 
 export type JobOptions = {
   /** Who asked: people take turns, and so do the subcontractors of links, each with the pictures of all its links. */
@@ -124,9 +126,9 @@ const openLane = (limits = MAX_WAITING): Lane => {
 
 export type JobWorker = {
   /**
-   * Runs a job of `worker-jobs.ts` in another thread, so that big files do not block other requests. Long jobs run one
-   * after the other, and so do pictures that come by links, and all others beside them; people take turns. A crash of a thread fails the running job,
-   * and the next gets a new thread.
+   * Runs a job of `worker-jobs.ts` in another thread, so that big files do not block other requests. Long jobs run one after the
+   * other, and so do files that are read, and pictures that come by links, and all others beside them; people take turns. A crash
+   * of a thread fails the running job, and the next gets a new thread.
    * @throws Refusal 429 when too many are waiting, 400 when the job takes longer than `limitMs` or more memory than it
    * may, or that of the job; Error when the job fails or crashes
    */
@@ -137,9 +139,10 @@ export type JobWorker = {
 
 /** Starts no thread before the first job. */
 export const createWorker = (): JobWorker => {
-  const lanes = { short: openLane(), long: openLane(), pictures: openLane(PICTURES_WAITING) }
+  const lanes = { short: openLane(), long: openLane(), files: openLane(), pictures: openLane(PICTURES_WAITING) }
   const laneOf = (name: JobName): Lane => {
     if (name === 'report-picture') return lanes.pictures
+    if (READING_JOBS.has(name)) return lanes.files
     return LONG_JOBS.has(name) ? lanes.long : lanes.short
   }
   let lastId = 0

@@ -1,9 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { CsvRowFault, csvRows } from './csv-rows.ts'
-import type { SheetRow } from './sheet-row.ts'
+import { MAX_ROW_LENGTH, rowTooLarge, type SheetRow } from './sheet-row.ts'
 
-/** Characters of one row; a quote that is never closed makes the rest of the file one row. */
-const MAX_ROW_LENGTH = 60_000
 const DELIMITERS = [',', ';', '\t', '|'] as const
 type Delimiter = (typeof DELIMITERS)[number]
 
@@ -18,13 +16,11 @@ const isPlainText = (text: string): boolean =>
 
 /** Reason why a row cannot be read, in words that say what to do. */
 const rowRefusal = ({ reason, line }: CsvRowFault): Refusal => {
-  const column = ''
   if (reason === 'quotes') {
-    const fault = { line, column, message: 'upload_quote_stray' }
+    const fault = { line, column: '', message: 'upload_quote_stray' }
     return new Refusal(400, 'file_not_readable', { line, errors: [fault] })
   }
-  const fault = { line, column, message: 'upload_row_too_large', max: MAX_ROW_LENGTH }
-  return new Refusal(400, fault.message, { line, max: fault.max, errors: [fault] })
+  return rowTooLarge(line)
 }
 
 const rowsOrFewer = (text: string, delimiter: string): string[][] => {

@@ -19,9 +19,13 @@ export type HeadedColumn = {
   percent?: true | undefined
 }
 
+/** Of a heading, by its beginning: one letter may be written out as eighteen. */
+const MAX_LETTERS = 500
+
 /** `Fahrer-Nr.`, `FAHRER NR` and `fahrernr` are one heading. */
 export const headingKey = (heading: string): string =>
   heading
+    .slice(0, MAX_LETTERS)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -36,6 +36,17 @@ test.each(['__proto__', '__defineGetter__', 'constructor', 'toString'])('an elem
   expect(rows).toEqual([['a'], ['b']])
 })
 
+test('a row of more letters than a text may have is refused with its line', async () => {
+  const book = openWorkbook(await openZip(zipOf(excelParts([['a'], ['b'.repeat(60_000)], ['b', 'c'.repeat(60_000)]]))))
+  if (!book) throw new Error('no workbook')
+  expect(() => readTable({ kind: 'workbook', book }, { columns: [{ name: 'a' }] })).toThrow(
+    expect.objectContaining({
+      message: 'upload_row_too_large',
+      fields: expect.objectContaining({ line: 3, max: 60_000 }),
+    }),
+  )
+})
+
 test.each([
   ['xl/styles.xml', 'xl/styles.xml'],
   ['/xl/./worksheets//../My%20Styles.xml', 'xl/my styles.xml'],

@@ -1,7 +1,7 @@
 import type { CellMark } from '#shared/domain/trip-plan/cell-faults.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { serialText } from './serial-days.ts'
-import type { SheetRow } from './sheet-row.ts'
+import { MAX_ROW_LENGTH, rowTooLarge, type SheetRow } from './sheet-row.ts'
 import { formatsOf, type NumberFormat } from './workbook-formats.ts'
 import { type BookParts, bookParts, requiredPart } from './workbook-parts.ts'
 import { attribute, plainText, prefixedAttribute, readXml, type Tag } from './workbook-xml.ts'
@@ -67,6 +67,11 @@ const bookOf = (zip: Zip, parts: BookParts): Book => {
   return book
 }
 
+/** Letters of a text as XML has it: each may be written as seven. More than a row holds is refused where a row has it. */
+const MAX_RAW = 7 * (MAX_ROW_LENGTH + 1)
+const lengthened = (text: string, piece: string): string =>
+  text.length < MAX_RAW ? text + piece.slice(0, MAX_RAW - text.length) : text
+
 /** A text in runs of their own looks is one text; readings of Japanese letters are no part of it. */
 const isOfText = (path: readonly string[]): boolean => path.at(-1) === 't' && !path.includes('rPh')
 
@@ -75,7 +80,7 @@ const textsOf = (part: Uint8Array): string[] => {
   let text = ''
   readXml(part, {
     text: (piece, path) => {
-      if (isOfText(path)) text += piece
+      if (isOfText(path)) text = lengthened(text, piece)
     },
     close: (name, _tag, path) => {
       if (name !== 'si' || path.length !== 1) return
@@ -172,6 +177,7 @@ const rowReader = (tag: Tag, line: number, shared: Shared) => {
   const cells: string[] = []
   const marks: (CellMark | undefined)[] = []
   let next = 0
+  let length = 0
   return {
     take: (raw: RawCell): void => {
       const reference = attribute(raw.tag, 'r')
@@ -179,6 +185,8 @@ const rowReader = (tag: Tag, line: number, shared: Shared) => {
       if (column < 0 || column >= MAX_SHEET_COLUMNS) throw damaged()
       next = column + 1
       const cell = cellOf(raw, shared)
+      length += cell?.text.length ?? 0
+      if (length > MAX_ROW_LENGTH) throw rowTooLarge(line)
       shared.left -= cell?.text.length ?? 0
       if (shared.left < 0) throw tooLarge()
       if (!cell || (cell.text.trim() === '' && cell.mark === undefined)) return
@@ -236,8 +244,8 @@ const readSheetPart = (part: Uint8Array, shared: Shared, take: (row: SheetRow) =
     open: (name, tag, path) => opened.get(name)?.(tag, path.at(-1)),
     text: (piece, path) => {
       if (!cell) return
-      if (path.at(-1) === 'v' && path.at(-2) === 'c') cell.value = `${cell.value ?? ''}${piece}`
-      else if (isOfText(path)) cell.text += piece
+      if (path.at(-1) === 'v' && path.at(-2) === 'c') cell.value = lengthened(cell.value ?? '', piece)
+      else if (isOfText(path)) cell.text = lengthened(cell.text, piece)
     },
     close: (name, _tag, path) => {
       if (name === 'c' && path.at(-1) === 'row' && cell) {

@@ -52,11 +52,12 @@ const WORKBOOKS: readonly [what: string, bytes: () => Uint8Array, message: strin
     () => withText(SHEET, '</sheetData>', `<row x="${'>'.repeat(19_000)}"/>`.repeat(1_000)),
     'upload_column_missing',
   ],
-  ['a text of 90 kB in many cells', () => sharedByCells('a '.repeat(45_000)), 'upload_workbook_too_large'],
+  ['a text of 590 letters in many cells', () => sharedByCells('a '.repeat(295)), 'upload_workbook_too_large'],
+  ['a text of written numbers in many cells', () => sharedByCells('_x0041_'.repeat(250_000)), 'upload_row_too_large'],
   [
-    'a text of written numbers in many cells',
-    () => sharedByCells('_x0041_'.repeat(250_000)),
-    'upload_workbook_too_large',
+    'a text of 48 million letters that stand for eighteen each',
+    () => withText(TEXTS, '<si>', `<si>${`<r><t>${'\ufdfa'.repeat(600_000)}</t></r>`.repeat(80)}</si>`),
+    'upload_row_too_large',
   ],
   ['ten sheets over a million texts', tenSheets, 'upload_column_missing'],
   [
@@ -121,6 +122,14 @@ export const hostileWorkbooks: Attack = {
       must(ms < MOST_MS, `${what}: ${Math.round(ms)} ms`)
       if (ms > slowest.ms) slowest = { ms, what }
     }
+    // Each line between parts may be a letter of the file.
+    const form = Buffer.from(
+      `--a\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'ba'.repeat(5 * MB)}`,
+    )
+    const headers = { 'content-type': 'multipart/form-data; boundary=a' }
+    const job = { path: '/api/upload/jobs?check=true', body: form, token: target.attackerToken, headers }
+    const { status, ms } = await target.send(job)
+    must(status < 500 && ms < MOST_MS, `a form of a million parts: ${status}, ${Math.round(ms)} ms`)
     return `400 each, at most ${(slowest.ms / 1000).toFixed(1)} s: ${slowest.what}`
   },
 }
