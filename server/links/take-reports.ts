@@ -104,12 +104,7 @@ const take = (store: Store, { link, trip, report, skew: skewNow, endedAt, foreig
   const pressed = Date.parse(report.re_device_at) - skew
   if (endedAt !== null && pressed >= endedAt) return foreign
   if (known) return 'value_invalid'
-  const most =
-    isStep(report.re_kind) || report.re_kind === 'taken_back'
-      ? LINK_LIMITS.reports
-      : LINK_LIMITS.reports - LINK_LIMITS.reservedForSteps
-  const { ofLink, ofMaker } = countReports(store, link, trip.tt_id)
-  if (ofLink >= most || ofMaker >= most) return 'trip_report_too_many'
+  if (isTooMany(store, link, report, endedAt !== null)) return 'trip_report_too_many'
   if (isIncomplete(report)) return 'trip_report_incomplete'
   const replaced = report.re_replaces === null ? undefined : getReport(store, report.re_replaces)
   const isTakenBack = report.re_kind === 'taken_back'
@@ -141,6 +136,15 @@ const take = (store: Store, { link, trip, report, skew: skewNow, endedAt, foreig
   })
   for (const { name, kind } of all) attach(store, there, { name, re_id: report.re_id, rf_kind: kind })
   return null
+}
+
+const isTooMany = (store: Store, link: ReportingLink['link'], report: SentReport, hasEnded: boolean): boolean => {
+  const { tt_id, re_kind: kind } = report
+  const { ofLink, ofKind, ofMaker, afterEnd } = countReports(store, link, { tt_id, kind })
+  if (hasEnded) return ofLink >= LINK_LIMITS.reports || afterEnd >= LINK_LIMITS.reportsAfterEnd
+  if (isStep(kind) && ofKind === 0) return ofLink >= LINK_LIMITS.reports
+  const reserved = isStep(kind) || kind === 'taken_back' ? 0 : LINK_LIMITS.reservedForSteps
+  return Math.max(ofLink, ofMaker) >= LINK_LIMITS.reports - reserved
 }
 
 const setAsideBy = (

@@ -250,11 +250,24 @@ describe('revoked links leave no bound', () => {
     for (let batch = 0; batch < 7; batch += 1) await send(first, notes(20))
     await t.call(everybody.sub, 'DELETE', `/api/links/${links[0]?.tl_id}`)
     expect(await kept(second, notes(20))).toBe(10)
-    expect(await kept(first, notes(20))).toBe(0)
     expect(await kept(second, [report('positioned', '09:30')])).toBe(1)
     // What one has used up is not another's.
     const { token } = await newLink()
     expect(await kept(token, notes(20))).toBe(20)
+  })
+
+  test('what comes by a link after its end takes nothing from the present driver, who always has the first of each step', async () => {
+    const links = [await newLink('driver', {}, everybody.sub), await newLink('driver', {}, everybody.sub)]
+    const [former, present] = links.map(({ token }) => token) as [string, string]
+    const steps = () => Array.from({ length: 20 }, () => report('positioned', '09:30'))
+    t.clock.set(at('09:40'))
+    for (let batch = 0; batch < 6; batch += 1) await send(former, steps())
+    await t.call(everybody.sub, 'DELETE', `/api/links/${links[0]?.tl_id}`)
+    const late = [await kept(former, steps()), await kept(former, steps()), await kept(former, steps())]
+    expect(late).toEqual([20, 20, 10])
+    for (let batch = 0; batch < 4; batch += 1) await send(present, steps())
+    t.clock.set(at('10:00'))
+    expect(await kept(present, [report('positioned', '09:50'), report('departed', '09:55')])).toBe(1)
   })
 
   test('all links of a trip that one person made have 24 MB of pictures together', async () => {
@@ -266,7 +279,12 @@ describe('revoked links leave no bound', () => {
       await t.call(everybody.sub, 'DELETE', `/api/links/${tl_id}`)
     }
     const another = await newLink('driver', {}, everybody.sub)
-    expect(await sendFile(another.token, picture())).toMatchObject({
+    // The proof of the present driver has room.
+    expect(await sendFile(another.token, picture())).toMatchObject({ status: 200 })
+    insertFile(t.store, {
+      ...{ tl_id: another.tl_id, re_id: null, rf_kind: null, rf_name: 'more.png', rf_bytes: 1_000_000, rf_at },
+    })
+    expect(await sendFile(another.token, picture(2))).toMatchObject({
       status: 409,
       body: { message: 'trip_report_files_too_many' },
     })

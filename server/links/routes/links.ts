@@ -70,8 +70,12 @@ const MAX_LINKS = { valid: 20, made: 60 }
 const GUESSES = { attempts: 30, windowMs: 15 * MINUTE_MS }
 /** What one link asks: a page that refreshes itself, and a phone that sends what it kept for a day. */
 const REQUESTS = { attempts: 240, windowMs: 10 * MINUTE_MS }
-/** Calls by all links of one maker, ended ones or about trips that left them: each reads versions of trips. */
-const LOOKING_BACK = { attempts: 1200, windowMs: 10 * MINUTE_MS }
+/**
+ * Calls by a link that has ended, or about trips that left it: each reads versions of trips. All such links that one maker made
+ * for one subcontractor have a bound together.
+ */
+const LOOKING_BACK = { attempts: 120, windowMs: 10 * MINUTE_MS }
+const ALL_LOOKING_BACK = { attempts: 1200, windowMs: 10 * MINUTE_MS }
 /** Links that a user makes of all trips within 24 hours, revoked ones included. A driver's day takes one link. */
 const MAX_LINKS_A_DAY = { admin: 2000, others: 300 }
 /** Bytes of a picture that arrive in a millisecond where the network is slow: 400 kbit/s. */
@@ -184,8 +188,11 @@ export const mountLinks = (app: App, deps: Deps): void => {
   const enter = (c: Context): Visit => admit(c, findLiveLink(store, bearer(c)))
   const enterToAnswer = (c: Context): Visit => admit(c, findSendingLink(store, bearer(c)))
   /** @throws Refusal 429, before versions of trips are read */
-  const requireLookingBack = ({ tl_created_by }: LinkRow): void =>
-    requireAttempt(limiter, [{ kind: 'looking back', key: tl_created_by, limit: LOOKING_BACK }])
+  const requireLookingBack = ({ tl_id, tl_created_by, tl_sub }: LinkRow): void =>
+    requireAttempt(limiter, [
+      { kind: 'looking back by a link', key: String(tl_id), limit: LOOKING_BACK },
+      { kind: 'looking back', key: JSON.stringify([tl_created_by, tl_sub]), limit: ALL_LOOKING_BACK },
+    ])
   const enterToReport = (c: Context): Visit => {
     const secret = bearer(c)
     const ended = findSendingLink(store, secret) ? null : driversLinkOf(store, secret)
@@ -332,13 +339,14 @@ export const mountLinks = (app: App, deps: Deps): void => {
     ofLink()
     const bytes = await readBody(c, fileBody(c))
     const picture = await deps.worker.run('report-picture', bytes, { owner: ownerOfPictures(ofLink()) })
-    const { link } = ofLink()
+    const { link, isLive } = ofLink()
     const there = filesOfLink(store, link.tl_id)
     if (!there.some(({ rf_name }) => rf_name === picture.name)) {
       const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
       const ofMaker = bytesOfMaker(store, link) + picture.bytes.length
       const ofSub = bytesOfSub(store, link, store.now() - DAY_MS) + picture.bytes.length
-      const isTooMuch = sum > LINK_LIMITS.bytes || ofMaker > LINK_LIMITS.bytesOfMaker || ofSub > BYTES_OF_SUB
+      const isBeyondMaker = ofMaker > LINK_LIMITS.bytesOfMaker && !(isLive && sum <= LINK_LIMITS.bytesOfOwn)
+      const isTooMuch = sum > LINK_LIMITS.bytes || isBeyondMaker || ofSub > BYTES_OF_SUB
       if (there.length >= MAX_FILES || isTooMuch) throw new Refusal(409, 'trip_report_files_too_many')
       const file = await writeScan(deps.env.DATA_DIR, picture)
       try {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { STEPS } from '#shared/domain/links/reports.ts'
+import { ENDED_LINK, type ReportKind, STEPS } from '#shared/domain/links/reports.ts'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import type { Trip } from '#shared/schemas/trip.ts'
 import type { Store } from '../../store/db.ts'
@@ -90,17 +90,23 @@ export const getReport = (store: Store, id: string): ReportRow | undefined => se
 const selectCount = prepared((store) =>
   store.sqlite.prepare(
     `select (select count(*) from trip_reports where tl_id = @tl_id) as ofLink,
-       (select count(*) from trip_reports join trip_links using (tl_id)
-        where trip_reports.tt_id = @tt_id and tl_created_by = @tl_created_by and tl_sub = @tl_sub) as ofMaker`,
+       coalesce(sum(tl_id = @tl_id and re_kind = @kind), 0) as ofKind,
+       coalesce(sum(re_set_aside_by is not '${ENDED_LINK}'), 0) as ofMaker,
+       coalesce(sum(re_set_aside_by is '${ENDED_LINK}'), 0) as afterEnd
+     from trip_reports join trip_links using (tl_id)
+     where trip_reports.tt_id = @tt_id and tl_created_by = @tl_created_by and tl_sub = @tl_sub`,
   ),
 )
-/** Number of reports by a link, and by all links that its maker made of one trip for the same subcontractor, revoked ones included. */
+/**
+ * Number of reports by a link, and of these of a kind and a trip; by all links that its maker made of one trip for the same subcontractor,
+ * revoked ones included, and by these after their end, while dispatch has not decided on them.
+ */
 export const countReports = (
   store: Store,
   { tl_id, tl_created_by, tl_sub }: Pick<LinkRow, 'tl_id' | 'tl_created_by' | 'tl_sub'>,
-  tt_id: number,
-): { ofLink: number; ofMaker: number } =>
-  selectCount(store).get({ tl_id, tl_created_by, tl_sub, tt_id }) as { ofLink: number; ofMaker: number }
+  { tt_id, kind }: { tt_id: number; kind: ReportKind },
+): Record<'ofLink' | 'ofKind' | 'ofMaker' | 'afterEnd', number> =>
+  selectCount(store).get({ tl_id, tl_created_by, tl_sub, tt_id, kind }) as ReturnType<typeof countReports>
 
 const selectBytes = prepared((store) =>
   store.sqlite

@@ -1,14 +1,19 @@
 /**
  * Bounds of one link. Of its reports, the last fifty are for steps and proof alone; all links of a trip that one person made
- * under one subcontractor have as many reports together, revoked ones included.
+ * under one subcontractor have as many reports together, revoked ones included. What earlier links used up never refuses the
+ * present one the first report of each step, nor its first pictures.
  */
 export const LINK_LIMITS = {
   photos: 10,
   reports: 200,
   reservedForSteps: 50,
+  /** Reports that come after the end of all those links; they are no part of the others. */
+  reportsAfterEnd: 50,
   bytes: 8_000_000,
   /** Pictures of all those links. */
   bytesOfMaker: 24_000_000,
+  /** Pictures that a link may send whatever others of its maker have sent. */
+  bytesOfOwn: 1_000_000,
   /** Phones send 350 kB, and a photo as it was taken where their browser cannot make it small. */
   photoBytes: 5_000_000,
   textLength: 1000,
