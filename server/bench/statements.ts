@@ -58,7 +58,7 @@ for (let round = 0; round < rounds; round += 1) {
     writeInvoice(store, { party: PARTY, days: DAYS, entries }, 'admin')
     const { st_id } = timed('built', () => makeStatement(store, PARTY, DAYS, AUTHOR)).head
     timed('taken anew', () => makeStatement(store, PARTY, DAYS, AUTHOR))
-    timed('sent', () => sendStatement(store, ADMIN, st_id, 'de'))
+    timed('sent', () => sendStatement(store, ADMIN, st_id, { language: 'de' }))
     timed('confirmed as a whole', () =>
       answerStatement(store, MEIER, st_id, { set: { all: { sl_state: 'confirmed' } } }),
     )

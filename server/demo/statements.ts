@@ -38,13 +38,13 @@ export const seedStatements = (store: Store): void => {
   }
   const final = make(own, 2)
   if (final !== null) {
-    sendStatement(store, DISPATCHER, final, 'de')
+    sendStatement(store, DISPATCHER, final, { language: 'de' })
     answerStatement(store, sub, final, { set: CONFIRM_ALL })
     finaliseStatement(store, DISPATCHER, final, PRICE_FINDINGS)
   }
   const sent = make(own, 1)
   if (sent !== null) {
-    sendStatement(store, DISPATCHER, sent, 'de')
+    sendStatement(store, DISPATCHER, sent, { language: 'de' })
     const line = linesOf(store, sent)[1]
     if (line) {
       const claim = line.sl_toll + 18.5

@@ -96,7 +96,7 @@ export const statementsApi = {
     path: '/api/statements/:id/send',
     roles: ADMIN,
     summary:
-      'Send a statement, final or not, or send it again: its PDF and spreadsheet go by mail where an address is known; a sub has its days to answer; 409 where it comes to another total than `total` says',
+      'Send a statement, final or not, or send it again: its PDF and spreadsheet go by mail where an address is known; a sub has its days to answer; 409 where it comes to another total than `total` says, or was sent at another time than `sent_at`',
     params: IdParams,
     body: SendBody,
     answer: MessageAnswer.extend({ mailed: z.boolean() }),

@@ -312,7 +312,10 @@ export const SendBody = z.object({
   language: Language.optional().catch(undefined),
   /** Total of the statement as the person saw it. */
   total: SignedAmount.optional(),
+  /** When it was sent last, as the person saw it; null for not yet. */
+  sent_at: Instant.nullable().optional(),
 })
+export type SendBody = z.output<typeof SendBody>
 export const ObjectionBody = z.object({ text: requiredText(2000) })
 
 /** What the amounts of trips shall be, and additions that are charged (or, below 0, given back). */

@@ -4,6 +4,7 @@ import { ANSWER_DAYS } from '#shared/domain/money/statement.ts'
 import { isUnsent } from '#shared/domain/money/statement-progress.ts'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import type { Language } from '#shared/schemas/accounts/session.ts'
+import type { SendBody } from '#shared/schemas/statement.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { listCustomers, listSubcontractors } from '../../master-data/store/lookups.ts'
 import { enqueueMail } from '../../messages/outbox.ts'
@@ -45,19 +46,19 @@ const readyToSend = (store: Store, seen: StatementRow, author: Author): Statemen
 /**
  * Sends a statement, or sends it again: a subcontractor has its days to answer from the first time on, of one that is not final.
  * The mail goes only to a receiver with an address.
- * @param total the total that the person saw; undefined when the request does not say
- * @throws Refusal 404, 403, 409 statement_empty, statement_changed and what the state does not allow
+ * @param seen total and last sending that the person saw; left out when the request does not say
+ * @throws Refusal 404, 403, 409 statement_empty, statement_changed, statement_sent_meanwhile and what the state does not allow
  */
 export const sendStatement = (
   store: Store,
   viewer: Viewer,
   id: number,
-  otherwise: Language | undefined,
-  total?: number,
+  { language: otherwise, total, sent_at }: SendBody,
 ): { head: StatementRow; mailed: boolean } =>
   store.write(() => {
     const seen = seenStatement(store, viewer, id)
     requireAction(viewer, seen, 'send')
+    if (sent_at !== undefined && sent_at !== seen.st_sent_at) throw new Refusal(409, 'statement_sent_meanwhile')
     const author = { username: viewer.username, source: 'person' } as const
     const head = readyToSend(store, seen, author)
     requireSeenTotal(store, viewer, head, total)
@@ -104,5 +105,5 @@ export const finaliseAndSend = (
   store.write(() => {
     const wasSent = seenStatement(store, viewer, id).st_state === 'sent'
     const head = finaliseStatement(store, viewer, id, despite, total)
-    return send || wasSent ? sendStatement(store, viewer, id, language) : { head, mailed: false }
+    return send || wasSent ? sendStatement(store, viewer, id, { language }) : { head, mailed: false }
   })

@@ -66,7 +66,7 @@ const step = (random: Random, trips: number[]): void => {
       makeStatement(store, PARTY, DAYS, AUTHOR)
       return
     case 4:
-      sendStatement(store, ADMIN, id, 'de')
+      sendStatement(store, ADMIN, id, { language: 'de' })
       return
     case 5: {
       const lines = linesOf(store, id)

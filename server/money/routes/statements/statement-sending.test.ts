@@ -44,6 +44,18 @@ test('what is mailed comes to what was seen', async () => {
   expect([(await send({ total: changed?.total })).status, (await send({ total: seen })).status]).toEqual([200, 409])
 })
 
+test('of two windows that send the same statement the second is refused, and no second mail goes', async () => {
+  const id = await ofCustomer()
+  const send = (sent_at: string | null) => t.call(everybody.admin, 'POST', `/api/statements/${id}/send`, { sent_at })
+  expect([(await send(null)).status, (await send(null)).body]).toMatchObject([
+    200,
+    { message: 'statement_sent_meanwhile' },
+  ])
+  expect(t.messages()).toHaveLength(1)
+  t.clock.advance(1000)
+  expect((await send((await admin.read(id)).statement.st_sent_at)).status).toBe(200)
+})
+
 test('a final statement that was never sent can be mailed, and stays final', async () => {
   const id = await ofCustomer()
   expect(await finalise(id)).toMatchObject({ status: 200, body: { mailed: false } })

@@ -106,7 +106,7 @@ export const mountStatements = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.statementSend, ({ actor, params, body }) => {
-    const { mailed } = sendStatement(store, actor, params.id, body.language, body.total)
+    const { mailed } = sendStatement(store, actor, params.id, body)
     return { message: 'statement_was_sent', mailed }
   })
 

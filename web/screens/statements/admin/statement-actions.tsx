@@ -54,7 +54,11 @@ export const StatementActions = ({
     } catch (error) {
       const found = error instanceof ApiRefusal && error.body.message === 'statement_findings'
       if (found) setFindings({ ...(error.body as unknown as Findings), send })
-      else notifyFailure(error)
+      else {
+        notifyFailure(error)
+        // Another window was first, for example: what it did is shown.
+        if (error instanceof ApiRefusal) onDone()
+      }
     } finally {
       setRunning(null)
     }
@@ -82,7 +86,10 @@ export const StatementActions = ({
   const send = async () => {
     if (isUnsent(statement) && !(await ask('send'))) return
     await run('send', async () => {
-      const { message, mailed } = await callApi('statementSend', { params, body: { total: toSend } })
+      const { message, mailed } = await callApi('statementSend', {
+        params,
+        body: { total: toSend, sent_at: statement.st_sent_at },
+      })
       notify(mailed ? 'success' : 'warning', mailed ? wireKey(message) : 'statement_sent_without_mail')
     })
   }

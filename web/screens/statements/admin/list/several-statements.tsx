@@ -40,10 +40,10 @@ export const SeveralStatements = ({
   const isOffline = useConnection().state === 'offline'
   const [isRunning, setRunning] = useState(false)
   const [found, setFound] = useState<readonly Found[]>([])
-  const may = (action: 'send' | 'finalise') =>
-    chosen.filter((one) => statementRefusal('admin', one, action) === null && (action !== 'send' || isUnsent(one)))
-  const toSend = may('send')
-  const toFinish = may('finalise')
+  const may = (action: 'send' | 'finalise') => chosen.filter((one) => statementRefusal('admin', one, action) === null)
+  const toSend = may('send').filter(isUnsent)
+  // Those that wait for an answer or a decision are left out, and the button says how many it is of.
+  const toFinish = may('finalise').filter(({ answer, states }) => answer !== 'waiting' && states.disputed === 0)
 
   const run = async (
     statements: readonly ListedStatement[],
@@ -111,8 +111,8 @@ export const SeveralStatements = ({
     })
   const send = async () => {
     if (!(await ask('send', toSend.length))) return
-    await run(toSend, 'statements_several_sent', ({ st_id, totals }) =>
-      callApi('statementSend', { params: { id: st_id }, body: { total: totals.total } }),
+    await run(toSend, 'statements_several_sent', ({ st_id, totals, st_sent_at }) =>
+      callApi('statementSend', { params: { id: st_id }, body: { total: totals.total, sent_at: st_sent_at } }),
     )
   }
   const askFinal = async (send: boolean) => {
