@@ -88,7 +88,21 @@ describe('a tour whose Saturdays cost more', () => {
 
   test('another subcontractor on the day leaves the price that is listed for this one', () => {
     const shared = { ...all, tr_week_sub: WEEK.map((day) => (day === 5 ? 'Alpen Trans' : 'Nord Log')) }
-    expect(sub([shared], MONDAY)).toBe(640)
+    expect(listedPrices(BACK, [shared], MONDAY).sub).toMatchObject({ trip: 640, weekdays: [5] })
+    expect(listedPrices(BACK, [shared], SATURDAY).sub).not.toHaveProperty('weekdays')
+  })
+
+  test('of several prices each is told, and none is taken', () => {
+    const dearer = { ...all, tr_id: 2, tr_name: 'LX 7329', tr_customer_invoice_trip: 758.5 }
+    const { customer: none, several, sub: agreed } = listedPrices(BACK, [all, dearer], MONDAY)
+    expect([none, several?.customer?.map(({ trip, toll }) => [trip, toll]), agreed?.trip]).toEqual([
+      undefined,
+      [
+        [700, 20],
+        [758.5, 20],
+      ],
+      500,
+    ])
   })
 
   const saturdays = { ...TOUR, tr_name: 'SA 1', tr_week_status: WEEK.map((day) => day === 5) }

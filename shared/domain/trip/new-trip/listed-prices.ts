@@ -15,9 +15,11 @@ type DatedPrices = PricedTour & {
 /** A tour on this device; one that was typed here may lack fields. */
 export type KnownTour = Partial<DatedPrices>
 
-/** What the price list has for a trip on a day, by side, and the tour that says so. */
-export type ListedPrice = { trip: number; toll: number; tour: string }
-export type ListedPrices = Partial<Record<InvoiceSide, ListedPrice>>
+/** What the price list has for a trip, and the tour that says so. `weekdays`, 0 for Monday, where it is not the price of the day itself. */
+export type ListedPrice = { trip: number; toll: number; tour: string; weekdays?: readonly number[] }
+type BySide<Value> = Partial<Record<InvoiceSide, Value>>
+/** What the price list has for a trip on a day; `several` of a side where it has more than one and says not which. */
+export type ListedPrices = BySide<ListedPrice> & { several?: BySide<readonly ListedPrice[]> }
 
 const isPriced = (tour: KnownTour): tour is DatedPrices =>
   tour.tr_status === true &&
@@ -52,49 +54,59 @@ const pricesOfDay = (tour: DatedPrices, day: string): TourPrices => {
 
 /** The prices of all its weekdays. */
 const pricesOfWeek = (tour: DatedPrices, day: string): TourPrices[] =>
-  priceRowsOfTour(tour, day, () => undefined).map(({ subcontractor, c_trip, c_toll, sub_trip, sub_toll }) => ({
-    name: tour.tr_name,
-    sub: subcontractor,
-    customer: { trip: c_trip, toll: c_toll, tour: tour.tr_name },
-    ofSub: { trip: sub_trip, toll: sub_toll, tour: tour.tr_name },
-  }))
+  priceRowsOfTour(tour, day, () => undefined).map(
+    ({ subcontractor, c_trip, c_toll, sub_trip, sub_toll, weekdays }) => ({
+      name: tour.tr_name,
+      sub: subcontractor,
+      customer: { trip: c_trip, toll: c_toll, tour: tour.tr_name, weekdays },
+      ofSub: { trip: sub_trip, toll: sub_toll, tour: tour.tr_name, weekdays },
+    }),
+  )
 
-/** The one price that all agree on; undefined where they have none or several. */
-const onlyPrice = (prices: readonly ListedPrice[]): ListedPrice | undefined => {
-  const listed = prices.filter(({ trip }) => trip > 0)
-  const [first] = listed
-  return first && listed.every(({ trip, toll }) => trip === first.trip && toll === first.toll) ? first : undefined
-}
-
-/** The price of the first group that has any rows: of these it is the only one, or none. */
-const priceOfFirst = (
+/** The prices of the first group that has any rows, each once. */
+const pricesOfFirst = (
   groups: readonly (readonly TourPrices[])[],
   side: (prices: TourPrices) => ListedPrice,
-): ListedPrice | undefined => onlyPrice((groups.find((rows) => rows.length > 0) ?? []).map(side))
+): ListedPrice[] => {
+  const prices = new Map<string, ListedPrice>()
+  for (const price of (groups.find((rows) => rows.length > 0) ?? []).map(side)) {
+    const key = `${price.trip} ${price.toll}`
+    if (price.trip > 0 && !prices.has(key)) prices.set(key, price)
+  }
+  return [...prices.values()]
+}
 
 /**
  * Returns what the price list (rules 6.8) has for a trip on a day: of the tours that drive its way for its customer, those
  * that are driven on the day first, of these the one of its name; the subcontractor's price is the trip's own
- * subcontractor's. A side that is not listed, or listed differently, is left out.
+ * subcontractor's. A side that is not listed is left out, and one that is listed differently is in `several`.
  */
 export const listedPrices = (trip: SourceTrip, tours: readonly KnownTour[], day: string): ListedPrices => {
-  const { customer } = splitTripCustomer(trip.tt_customer)
+  const { customer: ofCustomer } = splitTripCustomer(trip.tt_customer)
   const onWay = tours
     .filter(isPriced)
     .filter(({ tr_departure, tr_arrival }) => tr_departure === trip.tt_from_adrnr && tr_arrival === trip.tt_to_adrnr)
-    .filter(({ tr_cm_name }) => sameName(tr_cm_name ?? '', customer))
+    .filter(({ tr_cm_name }) => sameName(tr_cm_name ?? '', ofCustomer))
   const ofDay = onWay.filter((tour) => isDrivenOn(tour, day)).map((tour) => pricesOfDay(tour, day))
   const ofWeek = onWay.flatMap((tour) => pricesOfWeek(tour, day))
   const isNamed = ({ name }: TourPrices) => sameName(name, trip.tt_tour ?? '')
   const groups = [ofDay.filter(isNamed), ofDay, ofWeek.filter(isNamed), ofWeek]
   const isOwnSub = ({ sub }: TourPrices) => nameKey(sub) === nameKey(trip.tt_sub ?? '')
 
-  const ofCustomer = priceOfFirst(groups, (prices) => prices.customer)
-  const ofSub = priceOfFirst(
-    groups.map((rows) => rows.filter(isOwnSub)),
-    ({ ofSub: price }) => price,
-  )
-  return { ...(ofCustomer && { customer: ofCustomer }), ...(ofSub && { sub: ofSub }) }
+  const prices = {
+    customer: pricesOfFirst(groups, ({ customer }) => customer),
+    sub: pricesOfFirst(
+      groups.map((rows) => rows.filter(isOwnSub)),
+      ({ ofSub }) => ofSub,
+    ),
+  }
+  const listed: ListedPrices = {}
+  for (const side of ['customer', 'sub'] as const) {
+    const [only, another] = prices[side]
+    if (another) listed.several = { ...listed.several, [side]: prices[side] }
+    else if (only) listed[side] = only
+  }
+  return listed
 }
 
 /** The name of a side's party of a trip; empty without one. */

@@ -15,6 +15,7 @@ import { useFormats, useTimeZone } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 import { useEditTrip } from '../edit-trip-context.ts'
 import { isUnreadableTime, type TripForm } from '../form/trip-form.ts'
+import { usePriceDay } from '../price-day.ts'
 import { WholeRow } from '../section.tsx'
 
 /**
@@ -41,6 +42,7 @@ type Move = { side: InvoiceSide; saved: SourceTrip; own: string; day: string }
 const ListedThen = ({ side, saved, own, day }: Move): ReactNode => {
   const text = useText()
   const { shortDay } = useFormats()
+  const priceDay = usePriceDay()
   const tours = useTours()
   const { setValue } = useFormContext<TripForm>()
   const [ofTrip, ofToll] = [invoiceField(side, 'trip'), invoiceField(side, 'toll')]
@@ -56,8 +58,7 @@ const ListedThen = ({ side, saved, own, day }: Move): ReactNode => {
   const listed = pricesOfMove(now, { trip: saved, day: own }, rows)[side]
   if (!listed) return null
   const [before, party] = [partyOf(side, saved), partyOf(side, way)]
-  const whose = (of: string, name: string): string =>
-    sameName(before, party) ? shortDay(of) : `${shortDay(of)} (${name})`
+  const whose = (of: string, name: string): string => (sameName(before, party) ? of : `${of} (${name})`)
   const named = (label: string, amount: number): string => `${label} ${formatAmount(amount)} ${text('currency_symbol')}`
   const price = [named(text('edit_trip_amount_trip'), listed.trip), named(text('edit_trip_amount_toll'), listed.toll)]
   return (
@@ -68,7 +69,12 @@ const ListedThen = ({ side, saved, own, day }: Move): ReactNode => {
       >
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {text('edit_trip_moved_price', {
-            ...{ before: whose(own, before), day: whose(day, party), price: price.join(', '), tour: listed.tour },
+            ...{
+              before: whose(shortDay(own), before),
+              day: whose(priceDay(listed, day), party),
+              price: price.join(', '),
+              tour: listed.tour,
+            },
           })}
         </Typography>
         <Button

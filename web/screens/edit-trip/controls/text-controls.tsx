@@ -19,6 +19,7 @@ import {
   type TextField as TextFieldName,
   type TripForm,
 } from '../form/trip-form.ts'
+import { usePriceDay } from '../price-day.ts'
 import { useShownValue } from './shown-value.ts'
 import { WritableField } from './writable-field.tsx'
 
@@ -71,12 +72,16 @@ export const TextControl = ({ name, label, isRequired = false, rows, hint }: Tex
 const useSourceText = (name: AmountField, typed: string): string | undefined => {
   const text = useText()
   const { shortDay } = useFormats()
+  const priceDay = usePriceDay()
   const source = useEditTrip().sources[name]
   if (!source || parseAmount(typed) !== source.amount) return undefined
   if (source.amount === 0 && source.why !== 'listed') return undefined
-  if (source.why === 'listed') return text('edit_trip_listed_amount', { tour: source.tour, day: shortDay(source.day) })
-  const { party, origin } = source
+  if (source.why === 'listed')
+    return text('edit_trip_listed_amount', { tour: source.tour, day: priceDay(source, source.day) })
+  const { party, origin, several = [] } = source
   const [isOutward, day] = [origin.why === 'outward', shortDay(origin.day)]
+  if (several.length > 0)
+    return text('edit_trip_several_amounts', { day, amounts: several.map(formatAmount).join(' / ') })
   if (party !== '' && origin.party !== '' && !sameName(party, origin.party)) {
     const parties = { party: origin.party, other: party }
     return isOutward

@@ -56,6 +56,17 @@ test('a toll of nothing follows with its price', () => {
   })
 })
 
+test('of several prices what they agree on is taken, and the rest stays and is told', () => {
+  const several = [
+    { trip: 758.5, toll: 30, tour: 'LX 2' },
+    { trip: 700, toll: 30, tour: 'LX 1' },
+  ]
+  expect(sourcesFor(copied, at(MONDAY, { several: { customer: several } }), asTaken)).toMatchObject({
+    tt_customer_invoice_trip: { amount: 800, why: 'kept', asked: true, several: [700, 758.5] },
+    tt_customer_invoice_toll: { amount: 30, why: 'listed', tour: 'LX 2, LX 1' },
+  })
+})
+
 test('an amount that was typed follows nothing', () => {
   const typed = sourcesFor(copied, at(MONDAY, LISTED), (field) => field !== 'tt_customer_invoice_trip')
   expect(typed).not.toHaveProperty('tt_customer_invoice_trip')

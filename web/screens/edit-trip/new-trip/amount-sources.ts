@@ -17,11 +17,11 @@ type Origin = Pick<TakenFrom, 'why' | 'day'> & { amount: number; party: string; 
 
 /**
  * Why an amount of a new trip is what it is: listed for a day, or as it was taken over. `asked` says that the new trip is on
- * another day or way, or for another party, for which the price list has none.
+ * another day or way, or for another party, for which the price list has none, or `several` amounts.
  */
 export type AmountSource = { amount: number; origin: Origin } & (
-  | { why: 'listed'; tour: string; day: string }
-  | { why: 'kept'; asked: boolean; party: string }
+  | { why: 'listed'; tour: string; day: string; weekdays?: readonly number[] | undefined }
+  | { why: 'kept'; asked: boolean; party: string; several?: readonly number[] }
 )
 export type AmountSources = Partial<Record<AmountField, AmountSource>>
 
@@ -41,9 +41,14 @@ const sourceFor = (
   { trip, day, listed }: Priced,
 ): AmountSource => {
   const asked = origin.why === 'planned' || origin.question !== questionOf(side, trip, day)
-  const price = asked ? listed[side] : undefined
-  if (price) return { amount: price[amount], why: 'listed', tour: price.tour, day, origin }
-  return { amount: origin.amount, why: 'kept', asked, party: partyOf(side, trip), origin }
+  const prices = (asked && (listed.several?.[side] ?? (listed[side] ? [listed[side]] : []))) || []
+  const several = [...new Set(prices.map((price) => price[amount]))].sort((one, other) => one - other)
+  const [price] = prices
+  if (price && several.length === 1) {
+    const tour = [...new Set(prices.map((one) => one.tour))].join(', ')
+    return { amount: price[amount], why: 'listed', tour, day, weekdays: price.weekdays, origin }
+  }
+  return { amount: origin.amount, why: 'kept', asked, party: partyOf(side, trip), several, origin }
 }
 
 /** The sources of the amounts that a new trip takes over. One that is like the other in all that a price hangs on costs the same. */

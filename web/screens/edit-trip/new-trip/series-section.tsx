@@ -25,6 +25,7 @@ import { useClockGapText } from '#web/ui/clock-gap-text.ts'
 import { MultiSelectField } from '#web/ui/fields/select-field.tsx'
 import { saveBlockers } from '../form/trip-faults.ts'
 import { type TripForm, tripOfForm } from '../form/trip-form.ts'
+import { usePriceDay } from '../price-day.ts'
 import { Section } from '../section.tsx'
 
 /** Returns the trips that are entered together with a new one. */
@@ -108,11 +109,11 @@ type Series = { trip: ReturnType<typeof tripOfForm>; known: Parameters<typeof wa
 /** Returns the words for the price of one side, as it is listed. */
 const useListedText = () => {
   const text = useText()
-  const { shortDay } = useFormats()
-  return (side: InvoiceSide, { trip, toll, tour }: ListedPrice, day: string): string =>
+  const priceDay = usePriceDay()
+  return (side: InvoiceSide, price: ListedPrice, day: string): string =>
     text('new_trip_price_listed', {
-      ...{ side: text(SIDE_TEXTS[side]), tour, day: shortDay(day) },
-      ...{ trip: formatAmount(trip), toll: formatAmount(toll) },
+      ...{ side: text(SIDE_TEXTS[side]), tour: price.tour, day: priceDay(price, day) },
+      ...{ trip: formatAmount(price.trip), toll: formatAmount(price.toll) },
     })
 }
 const SIDE_TEXTS = { customer: 'column_customer', sub: 'column_tt_sub' } as const
