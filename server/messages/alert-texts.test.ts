@@ -58,11 +58,11 @@ test('no note and no amount is told to anybody', () => {
     }
 })
 
-test('an SMS says the day only when it is another one', () => {
+test('an SMS says the days unless all is of today', () => {
   expect(alertSms('de', told('alert_eta_plus15'))).toBe(
     'Tour T-100 Ile-de-France-Genf Nord: Ankunft voraussichtlich verspätet. Plan 14:00, erwartet 14:25, 25 min verspätet. TRUCK-1',
   )
-  expect(alertSms('de', told('alert_ata'))).toContain('Plan 14:00, effektiv 22.11. 00:10, 10:10 h verspätet')
+  expect(alertSms('de', told('alert_ata'))).toContain('Plan 21.11. 14:00, effektiv 22.11. 00:10, 10:10 h verspätet')
 })
 
 describe.each(LANGUAGES)('an SMS in %s fits one segment', (language) => {

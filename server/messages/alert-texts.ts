@@ -188,12 +188,12 @@ const cut = (text: string, length: number): string =>
 export const alertSms = (language: Language, told: AlertTold): string => {
   const { trip, timeZone } = told
   const today = dayOf(new Date(told.now).toISOString(), timeZone)
-  /** The clock time, with its day when that is another one. */
-  const clock = (instant: string): string => {
-    const day = dayOf(instant, timeZone)
-    return `${day === today ? '' : `${formatDayMonth(day)} `}${formatClock(instant, timeZone)}`
-  }
   const { planned, at, kind } = timesOf(told)
+  const days = [planned, at ?? planned].map((instant) => dayOf(instant, timeZone))
+  const isAllToday = days.every((day) => day === today)
+  /** The clock time, with its day unless all is of today. */
+  const clock = (instant: string): string =>
+    `${isAllToday ? '' : `${formatDayMonth(dayOf(instant, timeZone))} `}${formatClock(instant, timeZone)}`
   const values = at && { planned: clock(planned), at: clock(at), deviation: deviation(language, planned, at) }
   const times = values
     ? formatText(language, kind === 'actual' ? 'alert_sms_actual' : 'alert_sms_expected', values)
