@@ -9,12 +9,11 @@ import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { absenceFaults, absenceWords } from '#shared/domain/clashes/absences.ts'
 import type { DayOff, KnownDriver } from '#shared/domain/clashes/planned-trip.ts'
-import type { TextKey } from '#shared/text-key.ts'
 import { overviewPath } from '#web/addresses/list-addresses.ts'
 import { useText } from '#web/i18n/text.ts'
 import { AbsenceHits, useAbsenceHits } from '#web/parts/absence-hits/absence-hits.tsx'
 import { callApi } from '#web/session/calls.ts'
-import { useNotify } from '#web/ui/feedback/notification.tsx'
+import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
 import { AbsenceMore } from '#web/ui/fields/absence-more.tsx'
 import { DayField } from '#web/ui/fields/date-fields.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
@@ -49,6 +48,7 @@ export const AbsenceDialog = ({
 }): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
   const [typed, setTyped] = useState<TypedDays>(first)
   const [isReplacing, setReplacing] = useState(true)
   /** The last day follows the first until it is chosen. */
@@ -61,20 +61,27 @@ export const AbsenceDialog = ({
   )
   const fault = wrong ? text(wrong.message) : null
 
-  const save = async (change: (known: readonly DayOff[]) => DayOff[], said: TextKey, about: DayOff) => {
+  const isSame = (a: DayOff, b: TypedDays) =>
+    (['from', 'to', 'from_time', 'to_time', 'kind'] as const).every((part) => a[part] === b[part])
+  /** @param isThere whether the driver has the absence then */
+  const write = async (absence: DayOff, isThere: boolean) => {
     // The driver is read from the server again, so that absences that were entered meanwhile stay.
     const drivers = await callApi('drivers', { query: { all: 'true' } })
     const known = drivers.find(({ dr_id }) => dr_id === driver)
     if (!known) return notify('error', 'not_found')
     const { dr_name, dr_number, dr_groups, dr_requirements, dr_absences = [] } = known
     const seen = { dr_name, dr_number, dr_groups, dr_requirements, dr_absences }
-    const body = { ...seen, dr_absences: change(dr_absences), seen }
+    const others = dr_absences.filter((other) => !isSame(other, absence))
+    const body = { ...seen, dr_absences: isThere ? [...others, absence] : others, seen }
     await callApi('driverEdit', { params: { id: driver }, body })
-    notify('success', said, { name, days: absenceWords(about, text) })
-    onClose()
+    const values = { name, days: absenceWords(absence, text) }
+    const takeBack = () => void write(absence, !isThere).catch(notifyFailure)
+    notify('success', isThere ? 'board_absence_saved' : 'board_absence_removed', values, {
+      label: 'action_undo',
+      run: takeBack,
+    })
   }
-  const isSame = (a: DayOff, b: TypedDays) =>
-    (['from', 'to', 'from_time', 'to_time', 'kind'] as const).every((part) => a[part] === b[part])
+  const save = (absence: DayOff, isThere: boolean) => write(absence, isThere).then(onClose)
   // Of the store: the board shows a few days, and an absence may be longer.
   const hits = useAbsenceHits(driver, drivers, fault === null ? days : null)
   const hit = hits ?? []
@@ -88,7 +95,7 @@ export const AbsenceDialog = ({
       doLabel={text(replaces ? 'absence_add_and_replace' : 'absence_add')}
       onDo={() => {
         if (days)
-          return save((known) => [...known, days], 'board_absence_saved', days).then(() => {
+          return save(days, true).then(() => {
             if (replaces) onReplace(hit)
           })
       }}
@@ -131,11 +138,7 @@ export const AbsenceDialog = ({
                       size="small"
                       disabled={isBusy || isOffline}
                       aria-label={text('absence_remove', { days: absenceWords(one, text) })}
-                      onClick={() =>
-                        void run(() =>
-                          save((known) => known.filter((other) => !isSame(one, other)), 'board_absence_removed', one),
-                        )
-                      }
+                      onClick={() => void run(() => save(one, false))}
                     >
                       {text('action_delete')}
                     </Button>

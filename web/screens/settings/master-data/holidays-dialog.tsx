@@ -17,7 +17,8 @@ import { sendRows } from '#web/data/send-rows.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useRegionText } from '#web/i18n/region-name.ts'
 import { useText } from '#web/i18n/text.ts'
-import { useNotify } from '#web/ui/feedback/notification.tsx'
+import { callApi } from '#web/session/calls.ts'
+import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
 import { MultiSelectField } from '#web/ui/fields/select-field.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 
@@ -49,6 +50,7 @@ const regionOfAddress = (region: string): string | undefined =>
 export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
   const { shortDay } = useFormats()
   const regionText = useRegionText()
   const addresses = useLookup('address')
@@ -84,8 +86,9 @@ export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Pro
     })
   const save = async () => {
     setDone(0)
+    let run: number | null = null
     try {
-      if (added.length > 0) await sendRows(closedDay, FIELDS, added)
+      if (added.length > 0) run = await sendRows(closedDay, FIELDS, added)
       for (const [index, row] of removed.entries()) {
         await CALL.remove(row)
         setDone(index + 1)
@@ -94,8 +97,20 @@ export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Pro
       onChanged()
       throw error
     }
-    notify('success', 'holidays_saved', { added: added.length, removed: removed.length })
+    const counts = { added: added.length, removed: removed.length }
+    notify('success', 'holidays_saved', counts, { label: 'action_undo', run: () => void takeBack(run) })
     onSaved()
+  }
+  const takeBack = async (run: number | null) => {
+    const gone = removed.map(({ cd_day, cd_name, cd_region }) => ({ cd_day, cd_name, cd_region: cd_region ?? '' }))
+    try {
+      if (run !== null) await callApi('importUndo', { params: { id: run } })
+      if (gone.length > 0) await sendRows(closedDay, FIELDS, gone)
+      notify('success', 'change_undone')
+    } catch (error) {
+      notifyFailure(error)
+    }
+    onChanged()
   }
 
   return (

@@ -147,7 +147,17 @@ const drawViewFirst = (api: GridApi<TripRow>): void => {
 
 const showNow = (api: GridApi<TripRow>): void => {
   const now = api.getRowNode('now')
-  if (now) api.ensureNodeVisible(now, 'middle')
+  if (!now) return
+  api.ensureNodeVisible(now, 'middle')
+  // No row begins under the head.
+  const { top } = api.getVerticalPixelRange()
+  for (let at = api.getFirstDisplayedRowIndex(); ; at += 1) {
+    const { rowTop, rowHeight } = api.getDisplayedRowAtIndex(at) ?? {}
+    if (rowTop == null || rowHeight == null) return
+    if (rowTop + rowHeight <= top) continue
+    api.ensureIndexVisible(at, 'top')
+    return
+  }
 }
 
 /** Trips on wide screens. Load it lazily. */
