@@ -4,6 +4,7 @@ import { errorWords } from '../../shared/error-words.ts'
 import { scanFolder } from '../files/scan-folder.ts'
 import { isPlainFile } from '../kit/plain-files.ts'
 import { checkDatabaseFile, dropDatabase } from '../store/sql/database-file.ts'
+import { holdsPrograms } from '../store/sql/foreign-schema.ts'
 import { Database } from '../store/sql/sqlite.ts'
 import { dayFolder } from '../telematics/store/day-files.ts'
 import { requireAllRoots, requireRoots } from './account.ts'
@@ -36,11 +37,10 @@ export const copyWithLog = (from: string, to: string): void => {
 export const foreignLog = (file: string): string =>
   `${logOf(file)} does not belong to ${file}, which is whole without it. Move it away and try again`
 
-/** A view or a trigger runs what another one wrote, without end where it is meant to; this program makes none. */
-const holdsPrograms = (file: string): boolean => {
+const isForeign = (file: string): boolean => {
   const sqlite = new Database(file, { fileMustExist: true })
   try {
-    return sqlite.prepare("select 1 from sqlite_master where type in ('view', 'trigger')").get() !== undefined
+    return holdsPrograms(sqlite)
   } catch {
     // It cannot be read: the check of its pages says so.
     return false
@@ -55,7 +55,7 @@ const holdsPrograms = (file: string): boolean => {
  * @throws Error with one line, which names the log where that is what is wrong; the copy is then of no use
  */
 export const checkCopy = (copy: string, of: string): void => {
-  if (holdsPrograms(copy)) throw new Error(`${of} holds views or triggers: it is no backup of this program`)
+  if (isForeign(copy)) throw new Error(`${of} holds views or triggers: it is no backup of this program`)
   try {
     checkDatabaseFile(copy, of)
   } catch (error) {

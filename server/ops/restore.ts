@@ -99,7 +99,12 @@ runCommand(async (words) => {
   const former = fs.existsSync(database) ? holdDatabase(database, readReplaced) : null
   const copy = `${database}.restoring`
   const telematics = telematicsFile(database)
+  const dropUnfinished = (): void => {
+    for (const unfinished of [copy, `${copy}-day`, `${telematics}.restoring`]) dropDatabase(unfinished)
+  }
   try {
+    // Of one that was killed.
+    dropUnfinished()
     const megabytes = Math.ceil((fs.statSync(backup).size * ROOM) / 1e6)
     const todo = `The data are as they were. Make room for ${megabytes} MB there: the former data are kept beside the restored`
     const filling = <Result>(work: () => Result): Result => withRoom(path.dirname(database), todo, work)
@@ -162,7 +167,7 @@ runCommand(async (words) => {
     say('Start the server: devices replace what they hold and send again what waits on them')
   } finally {
     // Before another one may begin, which writes files of these names.
-    for (const unfinished of [copy, `${telematics}.restoring`]) dropDatabase(unfinished)
+    dropUnfinished()
     former?.release()
     unlock()
   }

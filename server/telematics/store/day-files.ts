@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { addDaysToDay } from '#shared/domain/time/dates.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
-import { plainFilesIn, writeAnew } from '../../kit/plain-files.ts'
+import { isPlainFile, plainFilesIn, writeAnew } from '../../kit/plain-files.ts'
 import { dropDatabase } from '../../store/sql/database-file.ts'
+import { holdsPrograms } from '../../store/sql/foreign-schema.ts'
 import { Database } from '../../store/sql/sqlite.ts'
 import { attachTelematics, attachToRead, MESSAGE_COLUMNS, rootOf } from '../../store/telematics-file.ts'
 
@@ -103,10 +104,21 @@ export const daysWithFile = (backups: string, since: number): string[] => {
   return days.filter((day) => spanOf(day)[1] > since).sort()
 }
 
+/** Looks at a file alone, before anything is asked of it that it could answer without end. */
+const alone = <Result>(file: string, look: (sqlite: Database.Database) => Result): Result => {
+  const sqlite = new Database(file, { fileMustExist: true })
+  try {
+    return look(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
 /** Returns true if a telematics file can be read, and belongs to a main file. */
 export const belongsTogether = (main: string, telematics: string): boolean => {
   const sqlite = openMain(main)
   try {
+    if (alone(telematics, holdsPrograms)) return false
     attachTelematics(sqlite, telematics, Date.now())
     return true
   } catch {
@@ -116,9 +128,16 @@ export const belongsTogether = (main: string, telematics: string): boolean => {
   }
 }
 
-/** Adds the messages of a day that an attached telematics file lacks. */
+const isWholeDay = (sqlite: Database.Database): boolean =>
+  !holdsPrograms(sqlite) && sqlite.pragma('integrity_check(1)', { simple: true }) === 'ok'
+
+const isUnusable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(String(error.code))
+
+/** Adds the messages of a day that an attached telematics file lacks. @param file that of the day, which nothing else has open */
 const takeDay = (sqlite: Database.Database, day: string, file: string): 'taken' | 'there' | 'unusable' => {
   try {
+    if (!alone(file, isWholeDay)) return 'unusable'
     sqlite.prepare('attach ? as day').run(file)
     if (sqlite.prepare('select root from day.about').pluck().get() !== rootOf(sqlite)) return 'unusable'
     const kept = sqlite
@@ -130,8 +149,7 @@ const takeDay = (sqlite: Database.Database, day: string, file: string): 'taken' 
       select ${MESSAGE_COLUMNS} from day.messages where true on conflict do nothing`)
     return 'taken'
   } catch (error) {
-    if (error instanceof Error && 'code' in error && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(String(error.code)))
-      return 'unusable'
+    if (isUnusable(error)) return 'unusable'
     throw error
   } finally {
     const attached = sqlite.pragma('database_list') as { name: string }[]
@@ -140,7 +158,23 @@ const takeDay = (sqlite: Database.Database, day: string, file: string): 'taken' 
 }
 
 /**
+ * As {@link takeDay}, of a copy: SQLite would play what stands beside a file into it, and a backup stays as it is. A day is written
+ * whole, so nothing beside it belongs to it.
+ */
+const takeCopyOfDay = (sqlite: Database.Database, day: string, { from, copy }: { from: string; copy: string }) => {
+  dropDatabase(copy)
+  try {
+    if (!isPlainFile(from)) return 'unusable'
+    fs.copyFileSync(from, copy, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE)
+    return takeDay(sqlite, day, copy)
+  } finally {
+    dropDatabase(copy)
+  }
+}
+
+/**
  * Adds the messages of days that a telematics file lacks, from a folder of backups.
+ * @param files.main beside it each day is copied for a moment
  * @returns the days of which something was added, and those whose file is broken or belongs to another database
  */
 export const takeDayFiles = (
@@ -154,7 +188,8 @@ export const takeDayFiles = (
     const taken: string[] = []
     const unusable: string[] = []
     for (const day of days) {
-      const state = takeDay(sqlite, day, path.join(dayFolder(backups), `${day}.db`))
+      const from = path.join(dayFolder(backups), `${day}.db`)
+      const state = takeCopyOfDay(sqlite, day, { from, copy: `${files.main}-day` })
       if (state === 'taken') taken.push(day)
       if (state === 'unusable') unusable.push(day)
     }
