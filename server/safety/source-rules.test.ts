@@ -32,6 +32,7 @@ test.each<[string, RegExp]>([
 const RUNS_PROGRAMS: Record<string, string> = {
   'server/console/open-browser.ts': 'opens the browser at the demo',
   'server/console/setup/system.ts': 'has systemd, tar and npm work for root',
+  'server/console/setup/unit.ts': 'lets systemd end the task that it was given',
   'server/jobs/backup-trials.ts': 'tries to restore the newest backup',
   'server/ops/other-account.ts': 'runs what root started as the account of the data',
 }

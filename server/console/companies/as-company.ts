@@ -1,11 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { requireFile } from '../../kit/writing.ts'
+import { warn } from '../../ops/command.ts'
 import { fileStamp } from '../../store/sql/database-file.ts'
 import { doubledSettings, readSettingsFile } from '../console-settings.ts'
 import { type System, thisSystem } from '../setup/system.ts'
 import { placesOf, requireCompany, requireRoot } from './places.ts'
-import { runTask, taskWords } from './task.ts'
+import { LONGEST_MINUTES, runTask, taskOf, tasksOf } from './task.ts'
 
 /** What a backup is made of beside its file. */
 const BESIDE = ['.json', '-wal']
@@ -17,19 +18,35 @@ const bringBackup = async (system: System, name: string, backup: string, folder:
   const names = [...['', ...BESIDE].map((end) => `${path.basename(backup)}${end}`), ...FOLDERS].filter((one) =>
     fs.existsSync(path.join(from, one)),
   )
-  runTask(system, name, ['mkdir', folder])
-  await system.pipe(
-    ['tar', ['--create', '--directory', from, '--', ...names]],
-    ['systemd-run', taskWords(system, name, ['tar', '--extract', '--no-same-owner', '--directory', folder])],
-    backup,
-  )
+  await runTask(system, name, ['mkdir', folder])
+  const extract = ['tar', '--extract', '--no-same-owner', '--directory', folder]
+  const { called, unit } = taskOf(system, name, extract, { longestMinutes: LONGEST_OF_DATA })
+  await system.pipe(['tar', ['--create', '--directory', from, '--', ...names]], called, { place: backup, unit })
+}
+
+/** What copies all data, minutes. */
+const LONGEST_OF_DATA = 120
+/** Until it is told to end: what keeps another place current. */
+const isEndless = (words: readonly string[]): boolean =>
+  (words[0] === 'mirror' && !words.includes('--once')) || words.some((word) => word.startsWith('--follow'))
+const longestOf = (words: readonly string[]): number | null => {
+  if (isEndless(words)) return null
+  return ['doctor', 'admin'].includes(words[0] ?? '') ? LONGEST_MINUTES : LONGEST_OF_DATA
+}
+
+/** Tells what may hold the data where a restore was refused: a task goes on for a while where its client was killed. */
+const sayOthers = (system: System, name: string): void => {
+  const listed = ['list-units', '--plain', '--no-legend', '--state=active,deactivating', tasksOf(name)]
+  const others = system.run('systemctl', listed).match(/^\S+/gm) ?? []
+  if (others.length > 0)
+    warn(`Tasks of ${name} that go on: ${others.join(', ')}. This ends one: systemctl stop ${others[0]}`)
 }
 
 /**
  * Runs a command of the product for a company: by its own version, as its account, with its settings. It gets no terminal of root: one
  * of its own, through which Ctrl-C reaches it, or none. @returns the exit code
  */
-const runProgram = (
+const runProgram = async (
   system: System,
   name: string,
   words: readonly string[],
@@ -38,9 +55,12 @@ const runProgram = (
   const program = path.join(placesOf(name).current, 'dist/server/tours.js')
   const told = doubled.length === 0 ? [] : ['env', `SETTINGS_DOUBLED=${doubled.join('\n')}`]
   const task = [...told, process.execPath, program, ...words]
-  return process.stdin.isTTY
-    ? system.pass('systemd-run', taskWords(system, name, task, '--pty'), 'inherit')
-    : system.pass('systemd-run', taskWords(system, name, task))
+  const { isTTY } = process.stdin
+  const bounds = { streams: isTTY ? '--pty' : '--pipe', longestMinutes: longestOf(words) } as const
+  const { called, unit } = taskOf(system, name, task, bounds)
+  const code = await system.pass(...called, { input: isTTY ? 'inherit' : 'ignore', unit })
+  if (code !== 0 && words[0] === 'restore') sayOthers(system, name)
+  return code
 }
 
 /**
@@ -68,6 +88,6 @@ export const runAsCompany = async (
     const restored = words.map((word) => (word === file ? path.join(folder, path.basename(backup)) : word))
     return await runProgram(system, name, ['restore', ...restored], doubled)
   } finally {
-    runTask(system, name, ['rm', '--recursive', '--force', folder])
+    await runTask(system, name, ['rm', '--recursive', '--force', folder])
   }
 }

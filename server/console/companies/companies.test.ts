@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { System } from '../setup/system.ts'
 import { type CompanyLook, listed } from './look.ts'
-import { taskProperties, taskWords } from './task.ts'
+import { taskOf, taskProperties } from './task.ts'
 
 const UNIT = `# /etc/systemd/system/tours@.service
 [Unit]
@@ -37,13 +37,27 @@ test('a task runs as the account of the company and in the bounds of its server,
     '--property=Environment=PORT=3001',
   ]))
 
+const unitSystem = { run: () => `${UNIT}RuntimeMaxSec=5` } as Partial<System> as System
+
 test('what is run comes behind all words of systemd-run', () => {
-  const system = { run: () => UNIT } as Partial<System> as System
-  const words = taskWords(system, 'alpina', ['node', '--version'])
+  const [program, words] = taskOf(unitSystem, 'alpina', ['node', '--version']).called
+  expect(program).toBe('systemd-run')
   expect(words.slice(words.indexOf('--'))).toEqual(['--', 'node', '--version'])
   expect(words).toEqual(expect.arrayContaining(['--wait', '--pipe', '--collect', '--property=User=tours-alpina']))
   // With both, systemd-run hands its own terminal on.
-  expect(taskWords(system, 'alpina', [], '--pty')).not.toContain('--pipe')
+  expect(taskOf(unitSystem, 'alpina', [], { streams: '--pty' }).called[1]).not.toContain('--pipe')
+})
+
+test('a task has a name of its company, and ends by itself', () => {
+  const { called, unit } = taskOf(unitSystem, 'alpina', ['node'])
+  expect(unit).toMatchObject({ longestMs: 1_799_000, tooLong: expect.stringContaining('systemctl stop tours@alpina') })
+  expect(unit.name).toMatch(/^tours-task_alpina_\d+-\d+\.service$/)
+  expect(taskOf(unitSystem, 'alpina', ['node']).unit.name).not.toBe(unit.name)
+  const properties = called[1].filter((word) => /^--unit|RuntimeMax|Timeout/.test(word))
+  expect(properties).toEqual([`--unit=${unit.name}`, '--property=RuntimeMaxSec=1800', '--property=TimeoutStopSec=10'])
+  const endless = taskOf(unitSystem, 'alpina', ['node'], { longestMinutes: null })
+  expect(endless.called[1]).toContain('--property=RuntimeMaxSec=infinity')
+  expect(endless.unit.longestMs).toBe(Number.POSITIVE_INFINITY)
 })
 
 const look = (more: Partial<CompanyLook>): CompanyLook => ({

@@ -1,9 +1,14 @@
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 import { networkEnvironment } from '../network-environment.ts'
-import type { System } from '../setup/system.ts'
+import type { Called, System, Unit } from '../setup/system.ts'
 import { placesOf } from './places.ts'
 
-/** What makes a service of a unit, and no account and no bounds. */
-const OF_SERVICE = /^(Exec|Restart|Timeout|Type=)/
+/** What makes a service of a unit or says how it ends, and no account and no bounds. */
+const OF_SERVICE = /^(Exec|Restart|Timeout|Type=|RuntimeMax|Kill|SendSIG|FinalKill)/
+/** From being told to end until it is killed, seconds. */
+const ENDING_SECONDS = 10
+/** A task of an update; one that a person starts says its own. */
+export const LONGEST_MINUTES = 30
 
 /**
  * The account and the bounds of a service, as words of systemd-run.
@@ -22,24 +27,52 @@ export const taskProperties = (unit: string, name: string): string[] => {
     })
 }
 
+/** The tasks of a company, as systemd finds them; no name of a company has the signs around it. */
+export const tasksOf = (name: string): string => `tours-task_${name}_*`
+
+let count = 0
+const unitOf = (name: string): string => {
+  count += 1
+  return tasksOf(name).replace('*', `${process.pid}-${count}.service`)
+}
+
+type Bounds = {
+  /** The program gets those of systemd-run, none of which may be a terminal, or a terminal that systemd-run makes for it. */
+  streams?: '--pipe' | '--pty'
+  /** After which it is ended; null for one that goes on until it is told to end. */
+  longestMinutes?: number | null
+}
+export type Task = { called: Called; unit: Unit }
+
 /**
- * The words by which systemd runs a program as the account of a company, with its settings, and in the bounds of its server: what
- * the company put into its folders can lead nowhere else.
- * @param streams the program gets those of systemd-run, none of which may be a terminal, or a terminal that systemd-run makes for it
+ * A program that systemd runs as the account of a company, with its settings, and in the bounds of its server: what the company put
+ * into its folders can lead nowhere else, and other programs of that account, which may stop it, hold it up for a bounded time.
  */
-export const taskWords = (
+export const taskOf = (
   system: System,
   name: string,
   program: readonly string[],
-  streams: '--pipe' | '--pty' = '--pipe',
-): string[] => [
-  ...['--quiet', '--wait', '--collect', streams, `--description=Tours, a task of ${name}`],
-  ...taskProperties(system.run('systemctl', ['cat', placesOf(name).service]), name),
-  ...Object.entries(networkEnvironment()).map(([variable, value]) => `--setenv=${variable}=${value}`),
-  '--',
-  ...program,
-]
+  { streams = '--pipe', longestMinutes = LONGEST_MINUTES }: Bounds = {},
+): Task => {
+  const { service } = placesOf(name)
+  const unit = unitOf(name)
+  const words = [
+    ...['--quiet', '--wait', '--collect', streams, `--unit=${unit}`, `--description=Tours, a task of ${name}`],
+    ...taskProperties(system.run('systemctl', ['cat', service]), name),
+    // Behind those of the server: the last one counts.
+    `--property=RuntimeMaxSec=${longestMinutes === null ? 'infinity' : longestMinutes * 60}`,
+    `--property=TimeoutStopSec=${ENDING_SECONDS}`,
+    ...Object.entries(networkEnvironment()).map(([variable, value]) => `--setenv=${variable}=${value}`),
+    '--',
+    ...program,
+  ]
+  const longestMs = longestMinutes === null ? Number.POSITIVE_INFINITY : longestMinutes * MINUTE_MS - SECOND_MS
+  const tooLong = `A task of ${name} was ended, since it took longer than ${longestMinutes} minutes. Another program of its account may hold it up: systemctl stop ${service}, then try it again`
+  return { called: ['systemd-run', words], unit: { name: unit, longestMs, tooLong } }
+}
 
-/** Runs a program so. @returns what it said. @throws Error with what it said where it fails */
-export const runTask = (system: System, name: string, program: readonly string[]): string =>
-  system.run('systemd-run', taskWords(system, name, program))
+/** Runs a program so. @returns what it said. @throws Error with what it said where it fails, or takes too long */
+export const runTask = (system: System, name: string, program: readonly string[], bounds?: Bounds): Promise<string> => {
+  const { called, unit } = taskOf(system, name, program, bounds)
+  return system.ask(called, unit)
+}

@@ -19,7 +19,7 @@ describe.runIf(process.getuid?.() === 0)('what is handed over of another account
   test('is read as that account, in a session of its own, without variables of root', async () => {
     vi.stubEnv('SECRET', 'of root')
     const told = 'id -u; test "$(cut -d" " -f6 /proc/$$/stat)" = $$ && echo "its own"; env | grep -c SECRET'
-    await thisSystem.pipe(['sh', ['-c', `${told}; true`]], ['sh', ['-c', `cat > ${folder}/said`]], folder)
+    await thisSystem.pipe(['sh', ['-c', `${told}; true`]], ['sh', ['-c', `cat > ${folder}/said`]], { place: folder })
     expect(fs.readFileSync(`${folder}/said`, 'utf8')).toBe('65534\nits own\n0\n')
   })
 })

@@ -10,6 +10,7 @@ import { networkEnvironment } from '../network-environment.ts'
 import { pointTo } from '../setup/release.ts'
 import { waitForServer } from '../setup/services.ts'
 import { thisSystem } from '../setup/system.ts'
+import { goOnUnheard } from '../setup/unit.ts'
 import { unpackRelease } from './package-file.ts'
 import { type Machine, readMemory, takeBack, update } from './update.ts'
 
@@ -20,11 +21,11 @@ const CALLED = usage('update', '--company alpina tours-x.y.z.tgz | --company alp
 const machineOf = (name: string): Machine => {
   const places = placesOf(name)
   const { BACKUP_DIR = places.backups } = readSettingsFile(places.settings)
-  const task = (release: string, program: string, words: readonly string[]): string =>
+  const task = (release: string, program: string, words: readonly string[]): Promise<string> =>
     runTask(thisSystem, name, [process.execPath, path.join(release, 'dist/server', program), ...words])
-  const copyTo = (kind: 'tours' | 'trial'): string => {
+  const copyTo = async (kind: 'tours' | 'trial'): Promise<string> => {
     const file = path.join(BACKUP_DIR, `${kind}-${fileStamp(Date.now())}.db`)
-    task(places.current, 'backup.js', [file])
+    await task(places.current, 'backup.js', [file])
     return file
   }
   return {
@@ -58,6 +59,8 @@ const forgetOthers = (): void => {
 
 /** One at a time: all companies share the versions. */
 const UNIT = 'tours-update.service'
+/** All tasks of one at their longest, and the server's start. */
+const LONGEST_HOURS = 3
 
 /**
  * Runs this command once more as a service of systemd: a terminal that goes away does not end it, a second one is refused, and
@@ -65,24 +68,21 @@ const UNIT = 'tours-update.service'
  * @returns the exit code
  */
 const runAsService = async (name: string, words: readonly string[]): Promise<number> => {
-  if (thisSystem.succeeds('systemctl', ['is-active', '--quiet', UNIT]))
-    throw new Error('An update is under way already: try it again when that has ended')
+  if (thisSystem.succeeds('systemctl', ['is-active', '--quiet', UNIT])) {
+    const what = run('systemctl', ['show', '--property=Description', '--value', UNIT]).trim()
+    throw new Error(
+      `An update is under way already (${what}). Try it again when that has ended, in ${LONGEST_HOURS} hours at most, or end it: systemctl stop ${UNIT}`,
+    )
+  }
   return thisSystem.pass('systemd-run', [
     ...['--quiet', '--wait', '--collect', '--pipe', `--unit=${UNIT}`, `--description=Update of Tours, company ${name}`],
     `--property=ExecStopPost=systemctl start ${placesOf(name).service}`,
+    `--property=RuntimeMaxSec=${LONGEST_HOURS}h`,
     ...Object.entries({ ...networkEnvironment(), PATH: process.env.PATH, UPDATING: name }).map(
       ([variable, value]) => `--setenv=${variable}=${value}`,
     ),
     ...['--', process.execPath, process.argv[1] ?? '', 'update', '--company', name, ...words],
   ])
-}
-
-/** Nothing can be said to a terminal that is gone; the update goes on to its end. */
-const goOnUnheard = (): void => {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.removeAllListeners('error')
-    stream.on('error', () => undefined)
-  }
 }
 
 /** Updates one company of this machine to the version of a package, or takes that back. */

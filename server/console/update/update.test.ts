@@ -40,15 +40,15 @@ const machine = (breaks: { upgrade?: (file: string) => void; start?: boolean } =
   current: at('current'),
   memory: at('update.json'),
   database: database(),
-  backup: () => {
+  backup: async () => {
     copyOnline(database(), at('backup.db'))
     return at('backup.db')
   },
-  copyToTry: () => {
+  copyToTry: async () => {
     copyOnline(database(), at('trial.db'))
     return at('trial.db')
   },
-  data: (_release, task, file) => {
+  data: async (_release, task, file) => {
     if (task === 'try') return JSON.stringify(tryCopy(file, breaks.upgrade ?? bringUp))
     if (task === 'marks') return JSON.stringify(marksOf(file))
     fs.copyFileSync(file, database())
@@ -189,7 +189,7 @@ test('a backup that fails starts the old version again', async () => {
   installOlder()
   const broken: Machine = {
     ...machine(),
-    backup: () => {
+    backup: async () => {
       throw new Error('the disk is full')
     },
   }

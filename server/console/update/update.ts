@@ -12,11 +12,11 @@ export type Machine = {
   memory: string
   database: string
   /** A copy of the data that is checked; the server may run. @returns its file */
-  backup: () => string
+  backup: () => Promise<string>
   /** A copy for a trial, which `try` deletes. @returns its file */
-  copyToTry: () => string
+  copyToTry: () => Promise<string>
   /** Tasks of `data.ts` by the version in a folder, as the account of the server. */
-  data: (release: string, task: 'try' | 'marks' | 'back', file: string) => string
+  data: (release: string, task: 'try' | 'marks' | 'back', file: string) => Promise<string>
   stop: () => unknown
   start: () => unknown
   /** Waits for the server of a version. @throws Error with its log when it does not answer */
@@ -59,8 +59,8 @@ const telling = async (machine: Machine, work: () => Promise<void>): Promise<voi
 }
 
 /** Puts the former version and its data back; the server is stopped. */
-const goBack = (machine: Machine, { from, to, backup }: Memory): void => {
-  machine.data(to, 'back', backup)
+const goBack = async (machine: Machine, { from, to, backup }: Memory): Promise<void> => {
+  await machine.data(to, 'back', backup)
   pointTo(machine.current, from)
   fs.rmSync(machine.memory, { force: true })
 }
@@ -74,7 +74,7 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
   const from = fs.realpathSync(machine.current)
   if (from === to) throw new Error(`${names(to)} runs already`)
   machine.say(`Trying ${names(to)} on a copy of the data`)
-  const ofNewTables = marks(machine.data(to, 'try', machine.copyToTry()))
+  const ofNewTables = marks(await machine.data(to, 'try', await machine.copyToTry()))
   machine.say('The copy is whole in the new version. Stopping the server')
   await telling(machine, () => switchTo(machine, { from, to, ofNewTables }))
   machine.say(`${names(to)} runs. The way back, while nothing is written: ${machine.wayBack}`)
@@ -87,10 +87,10 @@ const switchTo = async (
   await machine.stop()
   let memory: Memory
   try {
-    const backup = machine.backup()
+    const backup = await machine.backup()
     machine.say(`Backup: ${backup}`)
     // Of the stopped server: whatever comes after was written by the new version.
-    memory = { from, to, backup, marks: { ...ofNewTables, ...marks(machine.data(to, 'marks', backup)) } }
+    memory = { from, to, backup, marks: { ...ofNewTables, ...marks(await machine.data(to, 'marks', backup)) } }
     fs.writeFileSync(machine.memory, JSON.stringify(memory), { mode: 0o600 })
     pointTo(machine.current, to)
   } finally {
@@ -100,7 +100,7 @@ const switchTo = async (
     await machine.waitFor(to)
   } catch (error) {
     await machine.stop()
-    goBack(machine, memory)
+    await goBack(machine, memory)
     await machine.start()
     await machine.waitFor(from)
     throw new Error(
@@ -122,8 +122,8 @@ export const takeBack = async (machine: Machine): Promise<void> => {
   await telling(machine, async () => {
     await machine.stop()
     try {
-      written = writtenSince(memory.marks, marks(machine.data(memory.to, 'marks', machine.database)))
-      if (written.length === 0) goBack(machine, memory)
+      written = writtenSince(memory.marks, marks(await machine.data(memory.to, 'marks', machine.database)))
+      if (written.length === 0) await goBack(machine, memory)
     } finally {
       await machine.start()
     }
