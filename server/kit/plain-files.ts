@@ -10,6 +10,25 @@ export const isPlainFile = (file: string): boolean => {
   return found !== undefined
 }
 
+/**
+ * Reads a text that this program wrote. What was opened is what is looked at, whatever has its name meanwhile.
+ * @param most bytes; a longer one was not written by this program
+ * @throws Error where nothing is there, or a link, a pipe, or what is longer
+ */
+export const readPlainText = (file: string, most: number): string => {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants
+  // Windows has neither.
+  const opened = fs.openSync(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0))
+  try {
+    const found = fs.fstatSync(opened)
+    if (!found.isFile()) throw new Error(`${file} is no file: it is not read`)
+    if (found.size > most) throw new Error(`${file} is longer than this program writes it: it is not read`)
+    return fs.readFileSync(opened, 'utf8')
+  } finally {
+    fs.closeSync(opened)
+  }
+}
+
 /** Names of the files in a folder that are no links; none without the folder. */
 export const plainFilesIn = (folder: string): string[] =>
   fs.existsSync(folder)

@@ -3,16 +3,21 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BackupTrial } from '#shared/schemas/backup-trial.ts'
 import { copyScans, scanNames } from '../files/scan-folder.ts'
 import { Database } from '../store/sql/sqlite.ts'
 import { checkCopy, copyWithLog } from './copied-database.ts'
-import { writeLastTrial } from './trial/last-trial.ts'
+import { readLastTrial, writeLastTrial } from './trial/last-trial.ts'
 import { readManifest, writeManifest } from './trial/manifest.ts'
 
 /** What may stand in a folder that another account filled. */
 
 let folder: string
 const at = (...parts: string[]): string => path.join(folder, ...parts)
+const TRIAL: BackupTrial = {
+  ...{ at: '2026-11-30T02:15:00.000Z', backup: 'tours.db', has_manifest: true, outcome: 'well', error: '' },
+  ...{ rows: 0, trips: 0, missing_scans: 0 },
+}
 const SCAN = `${'a'.repeat(64)}.pdf`
 const kept = (): string => fs.readFileSync(at('secret'), 'utf8')
 const link = (...parts: string[]): void => fs.symlinkSync(at('secret'), at(...parts))
@@ -42,13 +47,30 @@ test('what is written before it gets its name goes through no link that has that
   fs.writeFileSync(at('from', SCAN), 'scan')
   copyScans(at('from'), at('to'))
   writeManifest(at('to/tours.db'), { sha256: '', rows: {} })
-  writeLastTrial(at('to'), {
-    ...{ at: '2026-11-30T02:15:00Z', backup: 'tours.db', has_manifest: true, outcome: 'well', error: '' },
-    ...{ rows: 0, trips: 0, missing_scans: 0 },
-  })
+  writeLastTrial(at('to'), TRIAL)
   expect(kept()).toBe('secret')
   expect(fs.readdirSync(at('to')).sort()).toEqual([SCAN, 'backup-trial.json', 'tours.db.json'])
   for (const name of fs.readdirSync(at('to'))) expect(fs.lstatSync(at('to', name)).isFile()).toBe(true)
+})
+
+test.each([
+  () => pipe('to/backup-trial.json'),
+  () => link('to/backup-trial.json'),
+  () => fs.mkdirSync(at('to/backup-trial.json')),
+  () => {
+    fs.writeFileSync(at('to/backup-trial.json'), '')
+    fs.truncateSync(at('to/backup-trial.json'), 1e12)
+  },
+])('what is no trial that this program wrote is none, and holds nothing up (%#)', (plant) => {
+  // As a trial that can be read: a link to it is none all the same.
+  fs.writeFileSync(at('secret'), JSON.stringify(TRIAL))
+  plant()
+  expect(readLastTrial(at('to'))).toBeNull()
+})
+
+test('a trial that was written is read', () => {
+  writeLastTrial(at('to'), TRIAL)
+  expect(readLastTrial(at('to'))).toEqual(TRIAL)
 })
 
 test.each([

@@ -1,14 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { BackupTrial } from '#shared/schemas/backup-trial.ts'
-import { writeAnew } from '../../kit/plain-files.ts'
+import { readPlainText, writeAnew } from '../../kit/plain-files.ts'
+
+/** Bytes; an error in it has at most 300 signs. */
+const LONGEST = 10_000
 
 const fileIn = (dataDir: string): string => path.resolve(dataDir, 'backup-trial.json')
 
 /** The last restore that was tried; null without one, or where it cannot be read. */
 export const readLastTrial = (dataDir: string): BackupTrial | null => {
   try {
-    return BackupTrial.parse(JSON.parse(fs.readFileSync(fileIn(dataDir), 'utf8')))
+    return BackupTrial.parse(JSON.parse(readPlainText(fileIn(dataDir), LONGEST)))
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { isPlainFile, writeAnew } from '../../kit/plain-files.ts'
+import { isPlainFile, readPlainText, writeAnew } from '../../kit/plain-files.ts'
 import { rowCounts } from '../../store/sql/written.ts'
 
 const Held = z.object({
@@ -20,6 +20,8 @@ const Manifest = Held.extend({ former: Held.optional() })
 export type Manifest = z.infer<typeof Manifest>
 
 const PIECE = 1 << 20
+/** Bytes; a line of each table. */
+const LONGEST = 1_000_000
 
 /** Waits until a file or folder is on the disk. */
 export const sync = (place: string): void => {
@@ -70,7 +72,7 @@ export const readManifest = (backup: string): Manifest | null => {
   const file = manifestOf(backup)
   if (!isPlainFile(file)) return null
   try {
-    return Manifest.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+    return Manifest.parse(JSON.parse(readPlainText(file, LONGEST)))
   } catch {
     throw new Error(`${file} is broken: it does not say what the backup held`)
   }
