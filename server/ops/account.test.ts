@@ -186,6 +186,22 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
     })
   })
 
+  test('where another program of the account has stopped it, a second signal ends both', async () => {
+    const work = `fs.writeSync(1, String(process.pid)); setInterval(() => undefined, 1000)`
+    const stopped = (child: ChildProcess, pid: number): void => {
+      process.kill(pid, 'SIGSTOP')
+      child.kill('SIGINT')
+      child.kill('SIGTERM')
+    }
+    const { code, said } = await ended('lesser', work, (child, first) => stopped(child, Number(first)))
+    expect([130, 143]).toContain(code)
+    await expect.poll(() => isRunning(Number(said))).toBe(false)
+  })
+
+  /** One that was killed and that nothing waits for any more is none. */
+  const isRunning = (pid: number): boolean =>
+    fs.existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+
   test('where the program of root is killed, it ends', async () => {
     fs.writeFileSync(at('ended'), '')
     give('ended')
@@ -196,12 +212,12 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
   })
 
   /** Runs a program until it has said something, does what is to be done to it, and waits for its end. */
-  const ended = (place: string, work: string, act: (child: ChildProcess) => void) =>
+  const ended = (place: string, work: string, act: (child: ChildProcess, first: string) => void) =>
     new Promise<{ code: number | null; said: string }>((resolve) => {
       const child = spawn(node, ['--import', 'tsx', programOf(place, work)], { cwd: root })
       let said = ''
       child.stdout.on('data', (chunk) => {
-        if (said === '') act(child)
+        if (said === '') act(child, String(chunk))
         said += chunk
       })
       child.once('exit', (code) => resolve({ code, said }))

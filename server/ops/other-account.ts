@@ -1,12 +1,17 @@
-import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { constants } from 'node:os'
+import { SECOND_MS } from '#shared/domain/time/units.ts'
 import { SETTINGS } from '../kit/env.ts'
 import { passPlainly } from '../kit/plain-text.ts'
 
 export type Account = { uid: number; gid: number }
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+/** Longer than a server takes to end. */
+const ENDING_MS = 15 * SECOND_MS
+/** For a look at one file. */
+const LOOK_MS = 10 * SECOND_MS
 /** Keeps others of the account from opening Node's debugger in a program. Node 23.0 to 23.6 do not know it. */
 const CLOSED = '--disable-sigusr1'
 /** Set in a program that one of root started: it ends with that one. */
@@ -45,8 +50,36 @@ export const asAccount = (account: Account): SpawnOptions => {
 /** The first file of this program that an account may not read; undefined where it can run it. */
 const closedFile = (account: Account): string | undefined =>
   [process.execPath, ...process.argv.slice(1, 2)].find(
-    (file) => spawnSync('test', ['-r', file], { ...asAccount(account), stdio: 'ignore' }).status === 1,
+    (file) =>
+      spawnSync('test', ['-r', file], {
+        ...asAccount(account),
+        stdio: 'ignore',
+        timeout: LOOK_MS,
+        killSignal: 'SIGKILL',
+      }).status === 1,
   )
+
+/**
+ * Hands on what this process is told. Another program of the account may have stopped the one that is told, or keep what it wrote to
+ * open: with a second signal, or some time after the first, both end.
+ */
+const handOnSignals = (child: ChildProcess): void => {
+  let isTold = false
+  const endWith = (signal: NodeJS.Signals): never => {
+    child.kill('SIGKILL')
+    process.exit(128 + constants.signals[signal])
+  }
+  for (const signal of SIGNALS) {
+    // Until now the program itself would have ended on it.
+    process.removeAllListeners(signal)
+    process.on(signal, () => {
+      if (isTold || child.exitCode !== null || child.signalCode !== null) endWith(signal)
+      isTold = true
+      child.kill(signal)
+      setTimeout(() => endWith(signal), ENDING_MS).unref()
+    })
+  }
+}
 
 /**
  * Runs this program once more, as another account, with the words that it was called with. This process, which stays root's, hands on
@@ -68,11 +101,7 @@ export const runAs = (account: Account, place: string): Promise<never> => {
       env: { ...env, [OF_ROOT]: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    for (const signal of SIGNALS) {
-      // Until now the program itself would have ended on it.
-      process.removeAllListeners(signal)
-      process.on(signal, () => child.kill(signal))
-    }
+    handOnSignals(child)
     passPlainly(child.stdout, process.stdout)
     passPlainly(child.stderr, process.stderr)
     child.once('error', reject)
