@@ -31,6 +31,10 @@ export const productVersion = (root: string): string => {
   return fs.existsSync(file) ? `${version}+${fs.readFileSync(file, 'utf8').trim()}` : version
 }
 
+/** Whether a text is a version as {@link productVersion} says it: it may be the name of a folder, and leads nowhere else. */
+export const isVersion = (text: string): boolean =>
+  /^\d{1,9}(\.\d{1,9}){2}(-[0-9A-Za-z][0-9A-Za-z.-]{0,39})?(\+[0-9A-Za-z][0-9A-Za-z.-]{0,39})?$/.test(text)
+
 /** Folder of the built web app, null before the build. */
 export const builtWebApp = (root: string): string | null => {
   const folder = path.join(root, 'dist', 'web')

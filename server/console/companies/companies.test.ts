@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { System } from '../setup/system.ts'
-import { type CompanyLook, listed } from './look.ts'
+import { type CompanyLook, listed, lookAt } from './look.ts'
 import { taskOf, taskProperties } from './task.ts'
 
 const UNIT = `# /etc/systemd/system/tours@.service
@@ -94,6 +94,16 @@ test.each<[boolean, Partial<CompanyLook>]>([
   [true, { state: 'active' }],
   [true, { state: 'inactive', health: null }],
   [false, { health: 'not well' }],
+  [false, { state: 'inactive', health: null, version: '' }],
   [false, { state: 'activating (auto-restart)', health: null }],
   [false, { state: 'failed (oom-kill)', health: null }],
 ])('well is %s of %o', (isWell, more) => expect(listed([look(more)]).isWell).toBe(isWell))
+
+test('a folder of a company without a version is listed with the others, and what to do about it', async () => {
+  const system = { run: () => 'ActiveState=inactive' } as Partial<System> as System
+  const { lines } = listed([look({}), await lookAt(system, 'ghost')])
+  expect(lines[2]).toMatch(/^ghost +inactive +0$/)
+  expect(lines.at(-1)).toBe(
+    'ghost: it has no version: tours setup --company ghost --domain … makes it whole, or remove /opt/tours/companies/ghost',
+  )
+})

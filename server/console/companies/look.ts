@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { productVersion } from '../../kit/version.ts'
 import { askHealth } from '../health.ts'
 import type { System } from '../setup/system.ts'
@@ -44,6 +45,15 @@ export const answeringVersion = async (port: number | null): Promise<string | nu
   }
 }
 
+/** Empty where the link leads to none, as after a `setup` that was ended. */
+const versionAt = (release: string): string => {
+  try {
+    return productVersion(release)
+  } catch {
+    return ''
+  }
+}
+
 export const lookAt = async (system: System, name: string): Promise<CompanyLook> => {
   const { service, current } = placesOf(name)
   const shown = shownOf(system.run('systemctl', ['show', service, `--property=${SHOWN.join(',')}`]))
@@ -57,14 +67,14 @@ export const lookAt = async (system: System, name: string): Promise<CompanyLook>
     health: !isActive ? null : answers === null ? 'not well' : 'well',
     memory: isActive && Number.isSafeInteger(memory) ? memory : null,
     restarts: Number(shown.NRestarts ?? 0),
-    version: answers ?? productVersion(current),
+    version: answers ?? versionAt(current),
     port,
   }
 }
 
 /** Returns true if a person has to do something about it: one that was stopped is as it shall be. */
-const isFaulty = ({ state, health }: CompanyLook): boolean =>
-  state !== 'inactive' && (state !== 'active' || health === 'not well')
+const isFaulty = ({ state, health, version }: CompanyLook): boolean =>
+  version === '' || (state !== 'inactive' && (state !== 'active' || health === 'not well'))
 
 const megabytes = (bytes: number | null): string => (bytes === null ? '' : `${Math.round(bytes / 1e6)} MB`)
 
@@ -79,6 +89,11 @@ const table = (rows: readonly string[][]): string[] => {
   )
 }
 
+const whatToDo = ({ name, version }: CompanyLook): string =>
+  version === ''
+    ? `${name}: it has no version: tours setup --company ${name} --domain … makes it whole, or remove ${path.dirname(placesOf(name).current)}`
+    : `${name}: journalctl -u ${placesOf(name).service} -n 20 says why`
+
 /** What a person reads of all companies, and what to do about those that are not well. */
 export const listed = (looks: readonly CompanyLook[]): { lines: string[]; isWell: boolean } => {
   const sum = looks.reduce((all, { memory }) => all + (memory ?? 0), 0)
@@ -92,7 +107,7 @@ export const listed = (looks: readonly CompanyLook[]): { lines: string[]; isWell
         ]),
       ]),
       `${looks.length} companies, ${megabytes(sum)}`,
-      ...faulty.map(({ name }) => `${name}: journalctl -u ${placesOf(name).service} -n 20 says why`),
+      ...faulty.map(whatToDo),
     ],
     isWell: faulty.length === 0,
   }

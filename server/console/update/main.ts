@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { productVersion } from '../../kit/version.ts'
-import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
+import { readWords, runCommand, say, usage, WrongWords, warn } from '../../ops/command.ts'
 import { fileStamp } from '../../store/sql/database-file.ts'
-import { companyNames, PLACES, placesOf, requireCompany, requireRoot } from '../companies/places.ts'
+import { PLACES, placesOf, requireCompany, requireRoot } from '../companies/places.ts'
 import { runTask } from '../companies/task.ts'
 import { readSettingsFile } from '../console-settings.ts'
 import { networkEnvironment } from '../network-environment.ts'
@@ -11,8 +11,9 @@ import { pointTo } from '../setup/release.ts'
 import { waitForServer } from '../setup/services.ts'
 import { thisSystem } from '../setup/system.ts'
 import { goOnUnheard } from '../setup/unit.ts'
+import { forgetOthers } from './forget-others.ts'
 import { unpackRelease } from './package-file.ts'
-import { type Machine, readMemory, takeBack, update } from './update.ts'
+import { type Machine, takeBack, update } from './update.ts'
 
 const { run } = thisSystem
 const CALLED = usage('update', '--company alpina tours-x.y.z.tgz | --company alpina --back')
@@ -40,20 +41,6 @@ const machineOf = (name: string): Machine => {
     waitFor: (release) => waitForServer(thisSystem, name, productVersion(release)),
     say,
     wayBack: `tours update --company ${name} --back`,
-  }
-}
-
-/** The versions that a company runs or may go back to stay, and that of the command; each takes some 50 MB. */
-const forgetOthers = (): void => {
-  const kept = new Set([fs.realpathSync(PLACES.current)])
-  for (const name of companyNames()) {
-    const { current, memory } = placesOf(name)
-    kept.add(fs.realpathSync(current))
-    if (fs.existsSync(memory)) kept.add(readMemory({ memory, current }).from)
-  }
-  for (const name of fs.readdirSync(PLACES.releases)) {
-    const release = path.join(PLACES.releases, name)
-    if (!kept.has(release)) fs.rmSync(release, { recursive: true })
   }
 }
 
@@ -111,5 +98,5 @@ runCommand(async (words) => {
   say(`The package has the sha256 ${sha256}`)
   await update(machine, release)
   pointTo(PLACES.current, release)
-  forgetOthers()
+  forgetOthers(PLACES, warn)
 })

@@ -32,6 +32,41 @@ test('a package is unpacked below its version, and told by its hash', () => {
   expect(fs.readdirSync(at('releases/9.9.9')).sort()).toEqual(['dist', 'node_modules', 'package.json'])
 })
 
+const packAgain = (): void => {
+  execFileSync('tar', ['-czf', at('tours.tgz'), '-C', folder, 'package'])
+}
+
+test.each(['../../../etc/evil', '..', '1.2', '1.2.3/x', '1.2.3+../x', '1.2.3+', '', 7, null])(
+  'a package of the version %j is refused',
+  (version) => {
+    fs.writeFileSync(at('package/package.json'), JSON.stringify({ name: 'tours', version }))
+    packAgain()
+    expect(() => unpack('tours.tgz')).toThrow(/tours\.tgz says a version that is none \(.*\): download it again$/)
+    expect(fs.readdirSync(at('releases'))).toEqual([])
+  },
+)
+
+test('a build that is no word of a version is refused, and one that is names the folder', () => {
+  fs.writeFileSync(at('package/dist/build-id'), '/../../evil')
+  packAgain()
+  expect(() => unpack('tours.tgz')).toThrow('says a version that is none (9.9.9+/../../evil)')
+  fs.writeFileSync(at('package/dist/build-id'), '6ad149fd\n')
+  packAgain()
+  expect(unpack('tours.tgz').release).toBe(at('releases/9.9.9+6ad149fd'))
+})
+
+test('a package that is a link to a folder elsewhere is none, and rights of its files are not those of root', () => {
+  fs.chmodSync(at('package/dist/server/update-data.js'), 0o6777)
+  packAgain()
+  const { release } = unpack('tours.tgz')
+  expect(fs.statSync(path.join(release, 'dist/server/update-data.js')).mode & 0o6022).toBe(0)
+  fs.rmSync(release, { recursive: true })
+  fs.renameSync(at('package'), at('elsewhere'))
+  fs.symlinkSync(at('elsewhere'), at('package'))
+  packAgain()
+  expect(() => unpack('tours.tgz')).toThrow('is no package of Tours')
+})
+
 test.each<[string, RegExp, () => void]>([
   ['missing.tgz', /^There is no file \S+missing\.tgz$/, () => undefined],
   ['link.tgz', /link\.tgz is a link: name the file itself$/, () => fs.symlinkSync('tours.tgz', at('link.tgz'))],

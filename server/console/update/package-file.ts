@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { isEnoughNode, olderNodeLine } from '../../../.scripts/node-version.mjs'
-import { productVersion } from '../../kit/version.ts'
+import { plainWords } from '../../kit/plain-text.ts'
+import { isVersion, productVersion } from '../../kit/version.ts'
 import { openRoots } from '../../ops/account.ts'
 import { compressWebApp } from '../compress-web-app.ts'
 import type { System } from '../setup/system.ts'
+
+/** Signs of a version that are told. */
+const LONGEST = 40
 
 type Manifest = { name?: string; engines?: { node: string }; dependencies?: Record<string, string> }
 
@@ -19,6 +23,9 @@ const manifestOf = (folder: string): Manifest | null => {
 }
 const versionOf = (folder: string): string | null =>
   (manifestOf(folder) as { version?: string } | null)?.version ?? null
+
+/** A link would lead to what lies elsewhere. */
+const isFolder = (place: string): boolean => fs.lstatSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /** Copies what the new version needs from the one that runs where it needs the same; otherwise npm fetches it. */
 const bringNatives = (system: System, folder: string, current: string): void => {
@@ -68,16 +75,20 @@ export const unpackRelease = (
   try {
     const taken = path.join(unfinished, 'taken.tgz')
     const sha256 = takePackage(file, taken)
-    if (!system.succeeds('tar', ['-xzf', taken, '-C', unfinished, '--no-same-owner']))
+    if (!system.succeeds('tar', ['-xzf', taken, '-C', unfinished, '--no-same-owner', '--no-same-permissions']))
       throw new Error(`${file} is no package: download it again`)
     const folder = path.join(unfinished, 'package')
-    const manifest = manifestOf(folder)
+    const manifest = isFolder(folder) ? manifestOf(folder) : null
     if (manifest?.name !== 'tours' || !fs.existsSync(path.join(folder, 'dist/server/update-data.js')))
       throw new Error(`${file} is no package of Tours that an update can take`)
     const needed = manifest.engines?.node ?? '>=0'
     if (!isEnoughNode(needed, process.versions.node))
       throw new Error(`${olderNodeLine(needed, process.versions.node)} Install a newer one first`)
-    const target = path.join(releases, productVersion(folder))
+    // The package says it: it may be no text.
+    const version = String(productVersion(folder))
+    if (!isVersion(version))
+      throw new Error(`${file} says a version that is none (${plainWords(version, LONGEST)}): download it again`)
+    const target = path.join(releases, version)
     if (fs.existsSync(target)) return { release: target, sha256 }
     bringNatives(system, folder, current)
     compressWebApp(folder)
