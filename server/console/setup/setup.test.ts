@@ -123,6 +123,19 @@ test('the backup and the mirror run in the bounds of the server', () => {
     expect(bounds(unit)).toEqual(expect.arrayContaining(server))
 })
 
+test('a backup of a night that hangs is ended: a oneshot has no end of its own', () => {
+  const folder = path.join(productRoot(), '.docs')
+  const units = fs.readdirSync(folder).filter((name) => name.endsWith('.service'))
+  const oneshots = units
+    .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
+    .filter((text) => /^Type=oneshot$/m.test(text))
+  expect(oneshots).toHaveLength(1)
+  for (const text of oneshots) {
+    const [, hours] = /^TimeoutStartSec=(\d+)h$/m.exec(text) ?? []
+    expect(Number(hours)).toBeLessThan(24)
+  }
+})
+
 test.each(['/root/.nvm/versions/node/v24/bin/node', '/home/anna/node/bin/node', '/tmp/node'])(
   '%s, which no service can read, is told beside what would be done',
   (node) => {
