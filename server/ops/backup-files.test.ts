@@ -34,3 +34,18 @@ test('backups go into BACKUP_DIR, or into the folder of the data', () => {
   expect(backupFolder({ DATA_DIR: '/var/lib/tours' })).toBe('/var/lib/tours/backups')
   expect(backupFolder({ DATA_DIR: '/var/lib/tours', BACKUP_DIR: '/mnt/backups' })).toBe('/mnt/backups')
 })
+
+test('what a backup or an update that was killed left goes after a day, and nothing else', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-left-'))
+  const now = Date.parse('2026-11-30T02:15:00Z')
+  const left = ['tours-20261128T021500Z.db.part', 'trial-20261128T021500Z.db', 'trial-20261128T021500Z.db.json']
+  const others = ['tours-20261128T021500Z.db', 'monday.db.part', 'trial-run.db', 'tours-20261130T021400Z.db.part']
+  for (const name of [...left, ...others]) {
+    fs.writeFileSync(path.join(folder, name), '')
+    const at = name.includes('20261130') ? now / 1000 : now / 1000 - 90_000
+    fs.utimesSync(path.join(folder, name), at, at)
+  }
+  const old = outdatedBackups(folder, { keepDays: 30, KEEP_TELEMATICS_DAYS: 90 }, now)
+  fs.rmSync(folder, { recursive: true })
+  expect(old.map((file) => path.basename(file)).sort()).toEqual(left)
+})

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DAY_MS, HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { ServerBackups } from '../../shared/schemas/backup-trial.ts'
 import type { Env } from '../kit/env.ts'
+import { plainFilesIn } from '../kit/plain-files.ts'
 import { dropDatabase } from '../store/sql/database-file.ts'
 import { dayFolder, daysWithFile } from '../telematics/store/day-files.ts'
 import { readLastTrial } from './trial/last-trial.ts'
@@ -58,12 +59,22 @@ export const lookAtBackups = (env: Pick<Env, 'BACKUP_DIR' | 'DATA_DIR'>): Server
   }
 }
 
-/** Backups that are older than some days, and days of the telematics log that no server keeps any more. */
+/** What a backup or an update that was killed leaves: no other one has its name. */
+const LEFT = /^(tours|trial)-\d{8}T\d{6}Z\.db\.part(-journal|-wal|-shm)?$|^trial-\d{8}T\d{6}Z\.db(\.json)?$/
+
+const leftIn = (folder: string, now: number): string[] =>
+  plainFilesIn(folder)
+    .filter((name) => LEFT.test(name))
+    .map((name) => path.join(folder, name))
+    .filter((file) => (fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now) < now - DAY_MS)
+
+/** Backups that are older than some days, what was never finished, and days of the telematics log that no server keeps any more. */
 export const outdatedBackups = (
   folder: string,
   { keepDays, KEEP_TELEMATICS_DAYS }: { keepDays: number } & Pick<Env, 'KEEP_TELEMATICS_DAYS'>,
   now: number,
 ): string[] => [
+  ...leftIn(folder, now),
   ...backupsIn(folder)
     .filter(({ at }) => at < now - keepDays * DAY_MS)
     .flatMap(({ file }) => [file, manifestOf(file)].filter((one) => fs.existsSync(one))),

@@ -1,28 +1,12 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { requireFile } from '../../kit/writing.ts'
 import { warn } from '../../ops/command.ts'
 import { fileStamp } from '../../store/sql/database-file.ts'
 import { doubledSettings, readSettingsFile } from '../console-settings.ts'
 import { type System, thisSystem } from '../setup/system.ts'
+import { bringBackup, forgetLeftovers } from './bring-backup.ts'
 import { placesOf, requireCompany, requireRoot } from './places.ts'
 import { LONGEST_MINUTES, runTask, taskOf, tasksOf } from './task.ts'
-
-/** What a backup is made of beside its file. */
-const BESIDE = ['.json', '-wal']
-const FOLDERS = ['files', 'telematics']
-
-/** Puts a backup that lies elsewhere into a new folder of the company, as its account. */
-const bringBackup = async (system: System, name: string, backup: string, folder: string): Promise<void> => {
-  const from = path.dirname(backup)
-  const names = [...['', ...BESIDE].map((end) => `${path.basename(backup)}${end}`), ...FOLDERS].filter((one) =>
-    fs.existsSync(path.join(from, one)),
-  )
-  await runTask(system, name, ['mkdir', folder])
-  const extract = ['tar', '--extract', '--no-same-owner', '--directory', folder]
-  const { called, unit } = taskOf(system, name, extract, { longestMinutes: LONGEST_OF_DATA })
-  await system.pipe(['tar', ['--create', '--directory', from, '--', ...names]], called, { place: backup, unit })
-}
 
 /** What copies all data, minutes. */
 const LONGEST_OF_DATA = 120
@@ -83,8 +67,9 @@ export const runAsCompany = async (
   const backup = path.resolve(file)
   requireFile(backup, 'Name a backup, such as tours-….db')
   const folder = path.join(backups, `brought-${fileStamp(Date.now())}`)
+  await forgetLeftovers(system, name)
   try {
-    await bringBackup(system, name, backup, folder)
+    await bringBackup(system, name, { backup, folder, longestMinutes: LONGEST_OF_DATA })
     const restored = words.map((word) => (word === file ? path.join(folder, path.basename(backup)) : word))
     return await runProgram(system, name, ['restore', ...restored], doubled)
   } finally {

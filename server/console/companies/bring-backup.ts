@@ -1,0 +1,50 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Called, System } from '../setup/system.ts'
+import { placesOf } from './places.ts'
+import { runTask, taskOf } from './task.ts'
+
+/** What a backup is made of beside its file. */
+const BESIDE = ['.json', '-wal']
+/** Names of what a restore takes of the folders beside it, as patterns of find(1): scans, and days of messages. */
+const HEX = '[0-9a-f]'.repeat(64)
+const DAY = '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'
+const IN_FOLDERS = [`files/${HEX}.pdf`, `files/${HEX}.jpg`, `files/${HEX}.png`, `telematics/${DAY}.db`]
+/** Until it goes, in which one that is under way ends. */
+const KEPT_MINUTES = 24 * 60
+
+/** Writes an archive of the files of `$1` that it is told, and of those below it by the patterns, to its output. */
+const GIVE = `cd -- "$1" && shift && files="$1" && shift && export LC_ALL=C &&
+{ printf %s "$files" | tr '\\n' '\\0'; find . -mindepth 2 -maxdepth 2 -type f '(' "$@" ')' -print0; } |
+tar --create --null --no-recursion --files-from=-`
+
+/** How a backup is read: what lies beside it and is no part of it stays, however large it says it is. */
+export const giveBackup = (backup: string): Called => {
+  const from = path.dirname(backup)
+  const files = ['', ...BESIDE]
+    .map((end) => `${path.basename(backup)}${end}`)
+    .filter((one) => fs.existsSync(path.join(from, one)))
+    // A name that begins with a dash is no word of tar.
+    .map((one) => `./${one}\n`)
+  const patterns = IN_FOLDERS.flatMap((one, at) => [...(at > 0 ? ['-o'] : []), '-path', `./${one}`])
+  return ['sh', ['-c', GIVE, 'sh', from, files.join(''), ...patterns]]
+}
+
+/** Puts a backup that lies elsewhere into a new folder of the company, as its account. */
+export const bringBackup = async (
+  system: System,
+  name: string,
+  { backup, folder, longestMinutes }: { backup: string; folder: string; longestMinutes: number },
+): Promise<void> => {
+  await runTask(system, name, ['mkdir', folder])
+  const extract = ['tar', '--extract', '--no-same-owner', '--directory', folder]
+  const { called, unit } = taskOf(system, name, extract, { longestMinutes })
+  await system.pipe(giveBackup(backup), called, { place: backup, unit })
+}
+
+/** Deletes copies that restores which were killed left in the backups of a company, as its account. */
+export const forgetLeftovers = async (system: System, name: string): Promise<void> => {
+  const old = ['-mindepth', '1', '-maxdepth', '1', '-type', 'd', '-name', 'brought-*']
+  const gone = ['-mmin', `+${KEPT_MINUTES}`, '-exec', 'rm', '--recursive', '--force', '--', '{}', '+']
+  await runTask(system, name, ['find', `${placesOf(name).backups}/`, ...old, ...gone])
+}
