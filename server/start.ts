@@ -11,6 +11,7 @@ import type { Env } from './kit/env.ts'
 import { builtWebApp, productRoot, productVersion } from './kit/version.ts'
 import { firstAdmin } from './people/admin-user.ts'
 import { lockData, watchLock } from './store/sql/data-lock.ts'
+import { tidyRestore } from './store/unfinished-restore.ts'
 import { shrinkMain } from './telematics/store/free-pages.ts'
 import { takeBackBrokenOff } from './tours/weeks/take-back.ts'
 import { createDeps, createServer, startParts } from './wiring.ts'
@@ -89,6 +90,7 @@ export const startServer = async (
   const unwatch = watchLock(env.DATA_DIR, (line) => log.error(line))
   let closeStore = (): void => undefined
   try {
+    tidyRestore(env.DATA_DIR)
     const deps = createDeps(env, { log, now: options.now, version: productVersion(root), webRoot: builtWebApp(root) })
     const { store, worker } = deps
     closeStore = store.close

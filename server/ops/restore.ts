@@ -8,9 +8,10 @@ import { requireFile, withRoom, writing } from '../kit/writing.ts'
 import { openStore } from '../store/db.ts'
 import { requireData } from '../store/sql/data-folder.ts'
 import { lockData } from '../store/sql/data-lock.ts'
-import { databaseFile, dropDatabase, fileStamp, holdDatabase, moveDatabase } from '../store/sql/database-file.ts'
+import { databaseFile, fileStamp, holdDatabase, moveDatabase } from '../store/sql/database-file.ts'
 import { nameOf, type Owner, ownerOf } from '../store/sql/owner.ts'
 import { telematicsFile } from '../store/telematics-file.ts'
+import { dropUnfinished, unfinishedOf } from '../store/unfinished-restore.ts'
 import { type Replaced, readReplaced, settleRestored } from '../sync/store/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../telematics/store/day-files.ts'
 import { settingsOfData } from './account.ts'
@@ -97,14 +98,11 @@ runCommand(async (words) => {
   requireData(DATA_DIR)
   const unlock = lockData(DATA_DIR, 'stop the server first')
   const former = fs.existsSync(database) ? holdDatabase(database, readReplaced) : null
-  const copy = `${database}.restoring`
+  const { copy } = unfinishedOf(DATA_DIR)
   const telematics = telematicsFile(database)
-  const dropUnfinished = (): void => {
-    for (const unfinished of [copy, `${copy}-day`, `${telematics}.restoring`]) dropDatabase(unfinished)
-  }
   try {
     // Of one that was killed.
-    dropUnfinished()
+    dropUnfinished(DATA_DIR)
     const megabytes = Math.ceil((fs.statSync(backup).size * ROOM) / 1e6)
     const todo = `The data are as they were. Make room for ${megabytes} MB there: the former data are kept beside the restored`
     const filling = <Result>(work: () => Result): Result => withRoom(path.dirname(database), todo, work)
@@ -167,7 +165,7 @@ runCommand(async (words) => {
     say('Start the server: devices replace what they hold and send again what waits on them')
   } finally {
     // Before another one may begin, which writes files of these names.
-    dropUnfinished()
+    dropUnfinished(DATA_DIR)
     former?.release()
     unlock()
   }
