@@ -10,6 +10,7 @@ import {
   dueDeliveries,
   failingSince,
   farBehind,
+  getWebhook,
   isToldToWait,
   noteAttempts,
   TRIED_FOR_MS,
@@ -48,7 +49,7 @@ const GONE = 410
 /** Told to wait: the other messages wait with this one. */
 const TOO_MANY = 429
 
-/** Puts everything on its way and sends what is due. */
+/** Puts everything on its way and sends what is due; `runOnce` and `stop` wait for what is being sent. */
 export type Webhooks = Polled
 
 /** Headers of a message, with a signature of each secret that counts. */
@@ -103,12 +104,15 @@ export const startWebhooks = (
     return true
   }
 
-  const send = async (webhook: WebhookRow): Promise<void> => {
-    if (isToldToWait(store, webhook.wh_id)) return
-    let isFailing = webhook.wh_failing_since !== null
+  /** Sends what is due for a webhook, round after round, each by what the webhook says then: it may be moved or off. */
+  const send = async (wh_id: number): Promise<void> => {
+    if (isToldToWait(store, wh_id)) return
     let looked: DeliveryRow[] = []
     while (!stopping.signal.aborted) {
-      if (looked.length === 0) looked = dueDeliveries(store, webhook.wh_id, isFailing ? 1 : MOST_OF_LOOK)
+      const webhook = getWebhook(store, wh_id)
+      if (!webhook?.wh_active) return
+      if (looked.length === 0)
+        looked = dueDeliveries(store, wh_id, webhook.wh_failing_since === null ? MOST_OF_LOOK : 1)
       const due = looked.splice(0, AT_ONCE)
       if (due.length === 0) return
       const attempts = await Promise.all(due.map((row) => attempt(webhook, row)))
@@ -116,39 +120,63 @@ export const startWebhooks = (
       if (stopping.signal.aborted)
         return noteAttempts(
           store,
-          webhook.wh_id,
+          wh_id,
           attempts.filter(({ error }) => error === null),
         )
-      noteAttempts(store, webhook.wh_id, attempts)
+      noteAttempts(store, wh_id, attempts)
       if (endGone(webhook, attempts) || attempts.some(({ status }) => status === TOO_MANY)) return
-      isFailing = attempts.every(({ error }) => error !== null)
-      if (isFailing) {
-        log.warn({ webhook: webhook.wh_id, error: attempts[0]?.error }, 'a webhook was not taken')
+      if (attempts.every(({ error }) => error !== null)) {
+        log.warn({ webhook: wh_id, error: attempts[0]?.error }, 'a webhook was not taken')
         return
       }
     }
   }
 
-  const switchOff = (): void => {
-    for (const webhook of farBehind(store))
-      store.write(() => {
-        changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
-        tellWebhookOff(store, webhook, 'behind')
-        log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off: too many messages wait for it')
-      })
+  const switchOff = (webhook: WebhookRow, why: 'behind' | 'silent', words: string): void =>
+    store.write(() => {
+      changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
+      tellWebhookOff(store, webhook, why)
+      log.warn({ webhook: webhook.wh_id }, `a webhook was switched off: ${words}`)
+    })
+  const endBehind = (): void => {
+    for (const webhook of farBehind(store)) switchOff(webhook, 'behind', 'too many messages wait for it')
+  }
+  const endSilent = (wh_id: number): void => {
     for (const webhook of failingSince(store, new Date(store.now() - TRIED_FOR_MS).toISOString()))
-      store.write(() => {
-        changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
-        tellWebhookOff(store, webhook, 'silent')
-        log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off after a day of failures')
-      })
+      if (webhook.wh_id === wh_id) switchOff(webhook, 'silent', 'nothing was taken for a day')
+  }
+
+  /** What is on its way to each webhook: one loop each, so that its order holds, and none waits for that of another. */
+  const sending = new Map<number, Promise<void>>()
+  const sendOn = async (wh_id: number): Promise<void> => {
+    try {
+      await send(wh_id)
+      if (!stopping.signal.aborted) endSilent(wh_id)
+    } finally {
+      sending.delete(wh_id)
+    }
   }
 
   const run = async (): Promise<void> => {
     while (collectChanges(store)) await new Promise((resolve) => setImmediate(resolve))
-    await Promise.all(activeWebhooks(store).map(send))
-    switchOff()
+    for (const { wh_id } of activeWebhooks(store)) {
+      if (sending.has(wh_id)) continue
+      const sent = Promise.resolve().then(() => sendOn(wh_id))
+      sending.set(wh_id, sent)
+      sent.catch((error) => log.error({ err: error, webhook: wh_id }, 'sending to a webhook stumbled'))
+    }
+    endBehind()
   }
 
-  return startPolled(log, 'webhooks', options.pollMs ?? POLL_MS, stopping, run)
+  const polled = startPolled(log, 'webhooks', options.pollMs ?? POLL_MS, stopping, run)
+  return {
+    runOnce: async () => {
+      await polled.runOnce()
+      await Promise.all(sending.values())
+    },
+    stop: async () => {
+      await polled.stop()
+      await Promise.allSettled(sending.values())
+    },
+  }
 }
