@@ -40,6 +40,9 @@ const RUNS_PROGRAMS: Record<string, string> = {
 test('no source runs another program, but few of the console', () =>
   expect(matching(/node:child_process|from 'child_process'/, sources).sort()).toEqual(Object.keys(RUNS_PROGRAMS)))
 
+test('a password is checked in its person’s turn', () =>
+  expect(matching(/(?<!\w)verifyPassword\(/, sources)).toEqual(['server/people/password-turns.ts']))
+
 test('programs over data take their settings as the account of the data; the demo has its own', () =>
   expect(matching(/(?<!\w)readEnv\(/, sources).sort()).toEqual(['server/demo/options.ts', 'server/ops/account.ts']))
 

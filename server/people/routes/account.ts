@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { BeginAttempt } from '../attempts.ts'
-import { verifyPassword } from '../password.ts'
+import { checkPassword } from '../password-turns.ts'
 import { dropResets } from '../store/password-resets.ts'
 import { getUser, updateUser } from '../store/users.ts'
 
@@ -20,7 +20,7 @@ export const mountAccount = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
   mount(app, deps, api.accountEdit, async ({ actor, present, body, c }) => {
     const user = getUser(store, actor.userId)
     const attempt = beginAttempt(c, 'changePassword', user ?? actor.username)
-    const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
+    const isRight = await checkPassword(store, actor.username, user?.password_hash ?? null, body.password)
     const wrong = new Refusal(400, 'password_incorrect', {}, [{ path: 'password', message: 'password_incorrect' }])
     if (!user || !isRight) throw wrong
     attempt.succeeded()

@@ -6,7 +6,8 @@ import { type App, mount } from '../../http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { hashToken } from '../../kit/tokens.ts'
 import type { BeginAttempt } from '../attempts.ts'
-import { hashPassword, verifyPassword } from '../password.ts'
+import { hashPassword } from '../password.ts'
+import { checkPassword, inPasswordTurn } from '../password-turns.ts'
 import { sendResetLink } from '../reset-link.ts'
 import { type Actor, closeSession, closeSessionsOf, findActor, openSession } from '../store/actors.ts'
 import { companyId } from '../store/companies.ts'
@@ -52,7 +53,7 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
   mount(app, deps, api.login, async ({ body, c }) => {
     const user = findUser(store, body.username)
     const attempt = beginAttempt(c, 'login', user ?? body.username)
-    const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
+    const isRight = await checkPassword(store, body.username, user?.password_hash ?? null, body.password)
     // While the password was checked, it may have been changed.
     if (!user || !isRight || getUser(store, user.id)?.password_hash !== user.password_hash) {
       noteLogin(store, 'login_failed', user?.username ?? UNKNOWN_USER)
@@ -98,11 +99,11 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     }
     const user = getUser(store, actor.userId)
     const attempt = beginAttempt(c, 'changePassword', user ?? actor.username)
-    const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
+    const isRight = await checkPassword(store, actor.username, user?.password_hash ?? null, body.password)
     const wrong = new Refusal(400, 'old_password_wrong', {}, [{ path: 'password', message: 'old_password_wrong' }])
     if (!user || !isRight) throw wrong
     attempt.succeeded()
-    const passwordHash = await hashPassword(body.newpassword)
+    const passwordHash = await inPasswordTurn(store, actor.username, () => hashPassword(body.newpassword))
     store.write(() => {
       const current = getUser(store, present().userId)
       if (current?.password_hash !== user.password_hash) throw wrong
@@ -133,8 +134,12 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     }
     // A link that is valid is never refused for the wrong ones of a neighbour behind the same address.
     if (findReset(store, idHash).state !== 'valid') beginAttempt(c, 'resetChange', '')
-    check()
-    const passwordHash = await hashPassword(body.newpassword)
+    const username = getUser(store, check())?.username ?? ''
+    const passwordHash = await inPasswordTurn(store, username, () => {
+      // Its turn comes after those before it: of many at once the first uses the link, and no other costs a hash.
+      check()
+      return hashPassword(body.newpassword)
+    })
     store.write(() => {
       // Twice at once: the second finds the link used.
       const user = getUser(store, check())
