@@ -54,6 +54,7 @@ describe('a request', () => {
       }
       more()
     },
+    '/drips': (response) => response.writeHead(200).write('.'),
     '/silent': () => {},
     '/breaks': (response) => response.destroy(),
   }
@@ -77,6 +78,7 @@ describe('a request', () => {
     expect(await post('/refuses')).toEqual({ status: 500, error: 'answered 500' })
     expect(await post('/breaks')).toEqual({ status: null, error: 'ECONNRESET' })
     expect(await post('/endless')).toEqual({ status: 200, error: null })
+    expect(await post('/drips')).toEqual({ status: 200, error: null })
     expect(await post('/silent', { limitMs: 50 })).toEqual({ status: null, error: 'timed_out' })
   })
 
@@ -116,6 +118,17 @@ describe('a request', () => {
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const answer = await safePost(`${named}/ok`, {}, '{}', { resolve, ownReceiver: named, limitMs: 2_000 })
     expect(answer).toEqual({ status: 204, error: null })
+  })
+
+  test('goes to the last of 32, and to none beyond', async () => {
+    const named = origin.replace('127.0.0.1', 'receiver.example')
+    const ask = (dead: number) => {
+      const others = Array.from({ length: dead }, (_, index) => ({ address: `127.0.0.${index + 2}`, family: 4 }))
+      const resolve: Resolve = async () => [...others, { address: '127.0.0.1', family: 4 }]
+      return safePost(`${named}/ok`, {}, '{}', { resolve, ownReceiver: named })
+    }
+    expect(await ask(31)).toEqual({ status: 204, error: null })
+    expect(await ask(32)).toEqual({ status: null, error: 'ECONNREFUSED' })
   })
 
   test('with no address that answers says why', async () => {

@@ -4,10 +4,8 @@ import https from 'node:https'
 import { BlockList, isIP, type TcpSocketConnectOpts } from 'node:net'
 import { HOUR_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 
-/** An attempt has so long, from the look-up of the name to the end of the answer. */
+/** An attempt has so long, from the look-up of the name to the head of the answer. */
 const LIMIT_MS = 10 * SECOND_MS
-/** Of an answer nothing is kept but its status: more than this is cut off. */
-const MAX_ANSWER_BYTES = 16 * 1024
 
 /** What is not the internet: this machine, its networks, and ranges that stand for others (RFC 6890, 4291, 6052, 3056). */
 const FORBIDDEN = new BlockList()
@@ -69,8 +67,12 @@ const resolveName: Resolve = (hostname) => dns.lookup(hostname, { all: true, ver
 /** What became of a request; an error where it was not taken, and how long to wait where the answer says so. */
 export type Posted = { status: number | null; error: string | null; waitMs?: number }
 
-/** Addresses of a name that are tried, one after the other. */
-const MAX_ADDRESSES = 8
+/** Addresses of a name that are tried, one after the other: a bound, beyond what names have. */
+const MAX_ADDRESSES = 32
+/** An address that is farther away than others is not given up for them before this. */
+const LEAST_CONNECT_MS = 250
+/** How much of an attempt is for finding an address that answers, where a name has several. */
+const SHARE_TO_CONNECT = 2 / 3
 
 /** The machines behind an address that are of the internet. @throws Error when none of them is */
 const checkedAddresses = async (
@@ -91,8 +93,8 @@ const checkedAddresses = async (
 
 /**
  * Posts a body to an address that a person entered. The name is resolved and its addresses are checked at each call, and the
- * connection goes to one that is allowed, the next where one does not answer; redirects are not followed, and the answer is
- * bounded in bytes and time.
+ * connection goes to one that is allowed, the next where one does not answer; redirects are not followed. The head of the answer
+ * says what became of it: what comes after it is cut off.
  * @param options.ownReceiver an origin that may be in the own network, and without TLS
  */
 export const safePost = async (
@@ -110,8 +112,7 @@ export const safePost = async (
   try {
     const url = new URL(address)
     const checked = await Promise.race([checkedAddresses(url, resolve, ownReceiver), ended])
-    // What is left for an answer is as much as each of the addresses has.
-    const connectMs = Math.ceil(limitMs / (checked.length + 1))
+    const connectMs = Math.max(LEAST_CONNECT_MS, Math.ceil((limitMs * SHARE_TO_CONNECT) / checked.length))
     const answer = await Promise.race([request(url, { checked, connectMs, headers, body, signal }), ended])
     return posted(answer)
   } catch (error) {
@@ -168,16 +169,9 @@ const request = (url: URL, { checked, connectMs, headers, body, signal }: Reques
       lookup: (_hostname, _options, done) => (done as (error: null, found: readonly Resolved[]) => void)(null, checked),
     }
     const sent = open(url, options, (response) => {
-      let bytes = 0
-      const finish = () => resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        if (bytes <= MAX_ANSWER_BYTES) return
-        finish()
-        response.destroy()
-      })
-      response.on('end', finish)
-      response.on('error', reject)
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+      response.on('error', () => undefined)
+      response.destroy()
     })
     sent.on('error', reject)
     sent.end(body)
