@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import os from 'node:os'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isPublicAddress, mayBeCalled, type Resolve, safePost, waitOf } from './safe-post.ts'
 
 test.each([
@@ -37,6 +38,24 @@ test.each([
   ],
   ...['https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://0177.0.0.1/', 'https://169.254.169.254/latest'],
 ])('%s is refused when it is entered', (url) => expect(mayBeCalled(url, undefined)).toBe(false))
+
+test.each([
+  ['8.8.8.8', 'IPv4', '8.8.8.8'],
+  ['2606:4700::1', 'IPv6', '[2606:4700:0::1]'],
+])('%s is not of the internet while this machine has it', async (address, family, written) => {
+  const interfaces = vi.spyOn(os, 'networkInterfaces')
+  const rest = { netmask: '', mac: '', internal: false, cidr: null, scopeid: 0 }
+  interfaces.mockReturnValue({ eth0: [{ ...rest, address, family } as os.NetworkInterfaceInfo], tun0: undefined })
+  const resolve: Resolve = async () => [{ address, family: family === 'IPv4' ? 4 : 6 }]
+  expect(isPublicAddress(address)).toBe(false)
+  expect(mayBeCalled(`https://${written}/`, undefined)).toBe(false)
+  expect(await safePost('https://rebound.example/', {}, '{}', { resolve })).toMatchObject({
+    error: 'address_forbidden',
+  })
+  interfaces.mockReturnValue({})
+  expect(isPublicAddress(address)).toBe(true)
+  interfaces.mockRestore()
+})
 
 describe('a request', () => {
   let server: http.Server

@@ -2,6 +2,7 @@ import dns from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type TcpSocketConnectOpts } from 'node:net'
+import os from 'node:os'
 import { HOUR_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 
 /** An attempt has so long, from the look-up of the name to the head of the answer. */
@@ -43,11 +44,26 @@ for (const [network, bits] of [
 ] as const)
   FORBIDDEN.addSubnet(network, bits, 'ipv6')
 
-/** Returns true for an address of the internet, where webhooks may go; mapped IPv4 addresses are none. */
+/**
+ * Returns true for an address of this machine, as its interfaces are now: behind its firewall it would answer itself, under a
+ * public address too. One that a router in front of it translates is not known here.
+ */
+const isOfThisMachine = (address: string, family: 'ipv4' | 'ipv6'): boolean => {
+  const own = new BlockList()
+  for (const one of Object.values(os.networkInterfaces()).flatMap((all) => all ?? []))
+    own.addAddress(one.address, one.family === 'IPv4' ? 'ipv4' : 'ipv6')
+  return own.check(address, family)
+}
+
+/**
+ * Returns true for an address of the internet, where webhooks and notifications may go; mapped IPv4 addresses and those of this
+ * machine are none.
+ */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
-  if (family === 4) return !FORBIDDEN.check(address, 'ipv4')
-  return family === 6 && GLOBAL.check(address, 'ipv6') && !FORBIDDEN.check(address, 'ipv6')
+  if (family === 4) return !FORBIDDEN.check(address, 'ipv4') && !isOfThisMachine(address, 'ipv4')
+  if (family !== 6 || !GLOBAL.check(address, 'ipv6')) return false
+  return !FORBIDDEN.check(address, 'ipv6') && !isOfThisMachine(address, 'ipv6')
 }
 
 /** Returns true for an address that is not refused before its name is looked up; what stands behind a name is asked later. */

@@ -6,6 +6,10 @@ const isNamed = (hostname: string, named: string): boolean => {
   return new RegExp(`^${pattern}$`).test(hostname)
 }
 
+/** Returns true if the list has the whole origin of an endpoint: one of the operator, who may have it in the own network. */
+export const isOwnPushService = (endpoint: string, hosts: readonly string[]): boolean =>
+  hosts.some((one) => one.includes('://') && one.replace(/\/$/, '') === new URL(endpoint).origin)
+
 /**
  * Returns true if a device may be reached there: the endpoint comes from a browser, so that without a list the server would post
  * anywhere.
@@ -13,10 +17,10 @@ const isNamed = (hostname: string, named: string): boolean => {
  */
 export const isPushHost = (endpoint: string, hosts: readonly string[]): boolean => {
   if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, host, origin, username, password } = new URL(endpoint)
+  const { protocol, hostname, host, username, password } = new URL(endpoint)
   if (username !== '' || password !== '') return false
+  if (isOwnPushService(endpoint, hosts)) return true
   return hosts.some((one) => {
-    if (one.includes('://')) return one.replace(/\/$/, '') === origin
     // With a port it would be another service of that host.
     if (protocol !== 'https:' || host !== hostname) return false
     if (one.startsWith('.')) return hostname.endsWith(one) && hostname !== one.slice(1)

@@ -66,6 +66,17 @@ test('a trip that is given to a subcontractor is on its devices, signed and encr
   expect(states()).toEqual(['push sent'])
 })
 
+test('a host of the list is not called in the own network, nor at an address of this machine', async () => {
+  await subscribe(users.sub, 'phone')
+  t.store.sqlite.prepare('update push_subscriptions set ps_endpoint = ?').run('https://localhost/phone')
+  t.deps.env.PUSH_HOSTS.splice(0, 1, 'localhost')
+  const { tt_id } = addTrip(t.store, { ...TIMES, tt_sub: '' })
+  await edit(tt_id, { tt_sub: 'Meier Trans' })
+  await sending.runOnce()
+  expect(t.messages()).toMatchObject([{ channel: 'push', state: 'queued', last_error: 'address_forbidden' }])
+  expect(service.received).toEqual([])
+})
+
 test('other times, then taken away: the former subcontractor learns that it need not drive, and no more', async () => {
   await subscribe(users.sub, 'phone', 'fr')
   const { tt_id } = addTrip(t.store, { ...TIMES, tt_sub: 'Meier Trans' })

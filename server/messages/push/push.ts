@@ -17,7 +17,7 @@ import {
   type PushSubscriptionRow,
 } from '../store/push-subscriptions.ts'
 import { leavingAfter } from '../tell-alert.ts'
-import { isPushHost } from './push-hosts.ts'
+import { isOwnPushService, isPushHost } from './push-hosts.ts'
 import { digestWords, isTaken, leftOfDigest, pushWords, unseenKey, whyKeptBack } from './push-judged.ts'
 import { isUntaken, pushMessage, pushTarget, untakenWords } from './push-text.ts'
 import { pushRequest, vapidSubject } from './vapid.ts'
@@ -57,8 +57,8 @@ export const pushChannel = (
       const payload = JSON.stringify(declared)
       const request = { device, payload, ttl, urgency: 'high', topic: tag } as const
       const { url, headers, body } = pushRequest(store, subject, request)
-      // PUSH_HOSTS says where it may go, into the own network too.
-      const ownReceiver = new URL(url).origin
+      // A host of the list is of the internet, whatever its name is resolved to; an own one is there by its whole origin.
+      const ownReceiver = isOwnPushService(url, env.PUSH_HOSTS) ? new URL(url).origin : undefined
       const { status, error, waitMs = 0 } = await safePost(url, headers, body, { signal, ownReceiver })
       if (error === null) return 'ok'
       if (status !== null && GONE.includes(status)) return 'gone'
