@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -433,6 +434,35 @@ describe('a company', () => {
     expect(await numbers(`select count(*) from ${schema}.documents`)).toEqual([0])
   })
 
+  test('a row whose key PostgreSQL refuses is set aside too, by whatever key, and the others go on', async () => {
+    const adding = t.store.sqlite.prepare('insert into addresses (add_id, add_name) values (?, ?)')
+    // Random signs: PostgreSQL packs others, and takes them.
+    const long = randomBytes(6_750).toString('base64')
+    for (const [index, id] of [long, `${long}!`, 'A', 'A\0', 'A\0\0'].entries()) adding.run(id, `name ${index}`)
+    const copy = async (): Promise<SetAside[]> => {
+      const told: SetAside[] = []
+      await catchUp(sourceOf(t), open(), undefined, undefined, (row) => told.push(row))
+      return told
+    }
+    const refused = await copy()
+    expect(refused.map(({ key, reason }) => [key.slice(0, 9), reason]).toSorted()).toEqual(
+      [
+        ['A', expect.stringMatching(/NUL/)],
+        ['A', expect.stringMatching(/NUL/)],
+        [long.slice(0, 9), expect.stringMatching(/index row/)],
+        [long.slice(0, 9), expect.stringMatching(/index row/)],
+      ].toSorted(([a = ''], [b = '']) => String(a).localeCompare(String(b))),
+    )
+    expect(await postgres.ask(`select add_name from ${schema}.addresses where add_id = 'A'`)).toEqual([
+      { add_name: 'name 2' },
+    ])
+    expect(await numbers(`select count(*) from ${schema}.mirror_set_aside`)).toEqual([4])
+    t.store.sqlite.exec("delete from addresses where length(add_id) > 1 or add_name <> 'name 2'")
+    await postgres.ask(`update ${schema}.mirror set cursor = null`)
+    expect(await copy()).toEqual([])
+    expect(await numbers(`select count(*) from ${schema}.mirror_set_aside`)).toEqual([0])
+  })
+
   test('ended at any page, and begun again by another process, it is what it has to be', async () => {
     const source = sourceOf(t)
     /** Ends before or after the page is written; true once it came to the end by itself. */
@@ -563,9 +593,14 @@ describe('a company', () => {
       alter table ${schema}.trips drop column tt_stp;
       alter table ${schema}.trips add column tt_stp text;
       drop table ${schema}.documents;
+      drop table ${schema}.mirror_set_aside;
+      create table ${schema}.mirror_set_aside (table_name text, key text, reason text not null,
+        since timestamp with time zone not null default clock_timestamp(), primary key (table_name, key));
+      insert into ${schema}.mirror_set_aside values ('trips', '1', 'of the former version');
       update ${schema}.mirror set format = 'former'`)
     expect(await catchUp(sourceOf(t), open())).toMatchObject({ isWhole: true })
     expect(await held()).toEqual(wanted(sourceOf(t)))
     expect(await numbers(`select count(*) from ${schema}.mine`)).toEqual([10])
+    expect(await numbers(`select count(*) from ${schema}.mirror_set_aside`)).toEqual([0])
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 import { errorWords } from '#shared/error-words.ts'
@@ -9,8 +10,20 @@ import { FORMAT, TABLES, type Table } from './tables.ts'
 /** The rows that PostgreSQL refuses, in a table of the schema, until another version of them is taken. */
 const SET_ASIDE = 'mirror_set_aside'
 export type SetAside = { table: string; key: string; reason: string }
-/** PostgreSQL's classes of errors (its appendix A) that a row brings with it: its values, what must hold of them, its size. */
-const OF_A_ROW = /^(22|23|54)/
+type Refused = SetAside & { digest: string }
+/** PostgreSQL's classes of errors (its appendix A) that rows bring with them: their number, values, what must hold, their size. */
+const OF_A_ROW = /^(21|22|23|54)/
+/** Of a key so many signs are told. */
+const MAX_KEY_TOLD = 200
+const toldKey = (key: unknown): string => {
+  const said = String(key).replaceAll('\0', '')
+  return said.length > MAX_KEY_TOLD ? `${said.slice(0, MAX_KEY_TOLD).replace(/[\ud800-\udbff]$/, '')}…` : said
+}
+/** By what a row is known among those that were set aside: its key may itself be what PostgreSQL refuses. */
+const digestOf = (key: unknown): string => createHash('sha256').update(String(key)).digest('hex')
+/** Without its NUL a key would be that of another row. */
+const hasNul = (key: unknown): boolean => String(key).includes('\0')
+const NUL_IN_KEY = 'its key has a NUL, which no text of PostgreSQL has'
 
 /** Where a mirror is: the cursor of what it holds, and of which company. */
 type Place = { root: string; cursor: string | null }
@@ -131,8 +144,15 @@ const statements = (schema: string, run: Run) => {
     )
     await run(
       `create table if not exists ${at(SET_ASIDE)} (
-         table_name text, key text, reason text not null, since timestamp with time zone not null default clock_timestamp(),
-         primary key (table_name, key))`,
+         table_name text not null, key_digest text, key text not null, reason text not null,
+         since timestamp with time zone not null default clock_timestamp())`,
+    )
+    // Of a former version it had the key itself for its own; what stood in it is found again by the whole copy.
+    await run(`alter table ${at(SET_ASIDE)} drop constraint if exists ${quoted(`${SET_ASIDE}_pkey`)}`)
+    await run(`alter table ${at(SET_ASIDE)} add column if not exists key_digest text`)
+    await run(`delete from ${at(SET_ASIDE)} where key_digest is null`)
+    await run(
+      `create unique index if not exists ${quoted(`${SET_ASIDE}_of_key`)} on ${at(SET_ASIDE)} (table_name, key_digest)`,
     )
     for (const table of TABLES) await bringUp(table)
     // Another role may have made one of them a moment ago.
@@ -181,8 +201,13 @@ const statements = (schema: string, run: Run) => {
     )
   }
 
+  const refusedOf = (table: Table, row: Row, reason: string): Refused => {
+    const key = row[table.key.name]
+    return { table: table.name, key: toldKey(key), digest: digestOf(key), reason }
+  }
+
   /** Puts rows, but for those that PostgreSQL refuses. */
-  const put = async (table: Table, into: string, rows: readonly Row[]): Promise<SetAside[]> => {
+  const put = async (table: Table, into: string, rows: readonly Row[]): Promise<Refused[]> => {
     await run('savepoint rows')
     try {
       await insert(table, into, rows)
@@ -192,26 +217,36 @@ const statements = (schema: string, run: Run) => {
       if (!OF_A_ROW.test(codeOf(error))) throw error
       await run('rollback to savepoint rows')
       const [first, ...others] = rows
-      if (first && others.length === 0)
-        return [{ table: table.name, key: String(first[table.key.name]), reason: errorWords(error) }]
+      if (first && others.length === 0) return [refusedOf(table, first, errorWords(error))]
       const half = rows.length / 2
       return [...(await put(table, into, rows.slice(0, half))), ...(await put(table, into, rows.slice(half)))]
     }
+  }
+
+  const keysOf = ({ key }: Table, rows: readonly object[]) => rows.map((row) => (row as Row)[key.name])
+  /** Puts rows, but for those that PostgreSQL refuses, and those whose key it cannot have. */
+  const putAll = async (table: Table, into: string, rows: readonly Row[]): Promise<Refused[]> => {
+    const isKeyed = (row: Row) => !hasNul(row[table.key.name])
+    const refused = await put(table, into, rows.filter(isKeyed))
+    return [...refused, ...rows.filter((row) => !isKeyed(row)).map((row) => refusedOf(table, row, NUL_IN_KEY))]
   }
 
   /** Forgets which of these rows were set aside; without keys all of the table. */
   const forget = ({ name }: Table, keys?: readonly unknown[]) =>
     keys
       ? run(
-          `delete from ${at(SET_ASIDE)} where table_name = $1 and key in (select jsonb_array_elements_text($2::jsonb))`,
-          [name, JSON.stringify(keys, plain)],
+          `delete from ${at(SET_ASIDE)}
+           where table_name = $1 and key_digest in (select jsonb_array_elements_text($2::jsonb))`,
+          [name, JSON.stringify(keys.map(digestOf))],
         )
       : run(`delete from ${at(SET_ASIDE)} where table_name = $1`, [name])
 
-  const setAside = (rows: readonly SetAside[]) =>
+  const setAside = (rows: readonly Refused[]) =>
     run(
-      `insert into ${at(SET_ASIDE)} (table_name, key, reason)
-       select "table", key, reason from jsonb_to_recordset($1::jsonb) as one("table" text, key text, reason text)`,
+      `insert into ${at(SET_ASIDE)} (table_name, key_digest, key, reason)
+       select "table", digest, key, reason
+       from jsonb_to_recordset($1::jsonb) as one("table" text, digest text, key text, reason text)
+       on conflict do nothing`,
       [JSON.stringify(rows, plain)],
     )
 
@@ -219,7 +254,7 @@ const statements = (schema: string, run: Run) => {
     run(
       `delete from ${at(name)} where ${quoted(key.name)} in
          (select key::${key.type} from jsonb_array_elements_text($1::jsonb) as key)`,
-      [JSON.stringify(keys, plain)],
+      [JSON.stringify(keys.filter((one) => !hasNul(one)))],
     )
 
   /** Readers see the former rows until this is committed, and then the new ones. */
@@ -238,19 +273,15 @@ const statements = (schema: string, run: Run) => {
     }
     const changed = rows[table.entity]
     const gone = keys[table.entity]
-    const refused = changed ? await put(table, reset ? beside(table) : table.name, changed) : []
-    if (changed)
-      await forget(
-        table,
-        changed.map((row) => (row as Row)[table.key.name]),
-      )
+    const refused = changed ? await putAll(table, reset ? beside(table) : table.name, changed) : []
+    if (changed) await forget(table, keysOf(table, changed))
     if (gone) {
       await remove(table, gone)
       await forget(table, gone)
     }
     if (refused.length > 0) await setAside(refused)
     if (reset && !more) await takeCopy(table)
-    return refused
+    return refused.map(({ digest: _digest, ...told }) => told)
   }
 
   return { isMade, makeSchema, readPlace, movePlace, writeRows }
