@@ -109,12 +109,22 @@ describe('the log of requests', () => {
     const unreadable = { ...edit, id: '3f8c6a52-90f1-4b43-8d0a-2a2f1f2f6d11', entity: 'forged', key: 'forged' }
     const client = '3f8c6a52-90f1-4b43-8d0a-2a2f1f2f6d12'
     await t.call(token, 'POST', '/api/sync/push', { client, mutations: [edit, unreadable] })
-    const refused = lines().filter(({ msg }) => msg === 'mutation refused')
-    expect(refused).toMatchObject([
-      { level: 30, requestId: expect.any(String), user: 'dora', entity: 'trip', key: 77, message: 'not_found' },
-      { user: 'dora', entity: null, key: null, message: 'sync_malformed_mutation' },
-    ])
+    const refused = lines().filter(({ msg }) => msg === 'mutations refused')
+    const first = [
+      { entity: 'trip', key: 77, message: 'not_found' },
+      { entity: null, key: null, message: 'sync_malformed_mutation' },
+    ]
+    expect(refused).toMatchObject([{ level: 30, requestId: expect.any(String), user: 'dora', count: 2, first }])
     for (const word of ['typed', 'shown', 'forged', token]) expect(written).not.toContain(word)
+  })
+
+  test('many refused mutations of a call are one line with their number, shorter than what was sent', async () => {
+    const token = t.addUser({ username: 'olga', role: 'observer' })
+    const mutations = Array.from({ length: 500 }, () => ({ id: 'a' }))
+    const body = { client: '3f8c6a52-90f1-4b43-8d0a-2a2f1f2f6d12', mutations }
+    expect((await t.call(token, 'POST', '/api/sync/push', body)).status).toBe(200)
+    expect(lines().filter(({ msg }) => msg !== 'request')).toMatchObject([{ msg: 'mutations refused', count: 500 }])
+    expect(written.length).toBeLessThan(JSON.stringify(body).length)
   })
 
   test('what a client writes cannot make a line of its own', async () => {

@@ -42,6 +42,8 @@ const countOpen = ({ each, all }: { each: number; all: number }) => {
   }
 }
 
+/** Of the refused mutations of a call so many stand in the log, in one line: it grows no faster than what is sent. */
+const MAX_REFUSED_TOLD = 10
 type Refused = { entity: string | null; key: string | number | null; message: string | undefined }
 
 /**
@@ -62,8 +64,9 @@ export const mountSync = (app: App, deps: Deps): void => {
     const answer = ({ results, fault }: Decided) => {
       const requestId = c.get('requestId')
       const { username: user } = actor
-      for (const refused of refusedOf(body.mutations, results))
-        log.info({ requestId, user, ...refused }, 'mutation refused')
+      const refused = refusedOf(body.mutations, results)
+      const first = refused.slice(0, MAX_REFUSED_TOLD)
+      if (first.length > 0) log.info({ requestId, user, count: refused.length, first }, 'mutations refused')
       if (fault && !(fault instanceof Refusal)) log.error({ requestId, err: fault }, 'push stopped')
       return { epoch: store.epoch(), results }
     }
