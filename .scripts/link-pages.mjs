@@ -10,6 +10,7 @@ const { links } = JSON.parse(fs.readFileSync(path.join(root, 'shared/domain/link
 /** Pages that trip links lead to, beside the app: each is one file with its script and styles, and few files more. */
 const PAGES = Object.entries(links).map(([name, address]) => ({ source: `web/links/${name}`, address }))
 
+const LEAVINGS = 'leavings.js'
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 
@@ -47,7 +48,23 @@ const inOneFile = (outDir, address) => {
   fs.writeFileSync(path.join(outDir, 'index.html'), page)
 }
 
-const buildPage = async ({ source, address }) => {
+/** What all three fetch where an account has left the device (`web/links/go-on-leaving.ts`), as text. */
+const builtLeavings = async () => {
+  const [{ output }] = await build({
+    configFile: false,
+    root: path.join(root, 'web'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: 'session/leavings.ts', formats: ['es'], fileName: () => LEAVINGS },
+    },
+  })
+  return output[0].code
+}
+
+const buildPage = async ({ source, address }, leavings) => {
   const outDir = path.join(root, 'dist/web', address)
   const name = path.basename(source)
   await build({
@@ -73,8 +90,12 @@ const buildPage = async ({ source, address }) => {
     },
   })
   inOneFile(outDir, address)
-  const files = filesOf(outDir).map((name) => `${address}files/${name}`)
-  const hash = createHash('sha256').update(fs.readFileSync(path.join(outDir, 'index.html')))
+  fs.writeFileSync(path.join(outDir, LEAVINGS), leavings)
+  const files = [...filesOf(outDir).map((name) => `files/${name}`), LEAVINGS].map((name) => address + name)
+  // All but the leavings are named by their content in the page.
+  const hash = createHash('sha256')
+    .update(fs.readFileSync(path.join(outDir, 'index.html')))
+    .update(leavings)
   await build({
     configFile: false,
     root: path.join(root, 'sw'),
@@ -96,25 +117,10 @@ const buildPage = async ({ source, address }) => {
   })
 }
 
-/** What all three fetch where an account has left the device (`web/links/go-on-leaving.ts`). */
-const buildLeavings = () =>
-  build({
-    configFile: false,
-    root: path.join(root, 'web'),
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      outDir: path.join(root, 'dist/web/t'),
-      emptyOutDir: false,
-      target: 'es2023',
-      lib: { entry: 'session/leavings.ts', formats: ['es'], fileName: () => 'leavings.js' },
-    },
-  })
-
 /** Builds the pages of links into `dist/web`, after the app: its service worker does not keep them. */
 export const buildLinkPages = async () => {
-  for (const page of PAGES) await buildPage(page)
-  await buildLeavings()
+  const leavings = await builtLeavings()
+  for (const page of PAGES) await buildPage(page, leavings)
 }
 
 /**

@@ -1,5 +1,8 @@
-/** `web/session/leavings.ts`, a file of its own: the bundler's import would be larger than all the rest here. */
-const LEAVINGS = '/t/leavings.js'
+/**
+ * `web/session/leavings.ts`, a file of its own beside each page, whose worker keeps it: the bundler's import would be larger than
+ * all the rest here.
+ */
+const LEAVINGS = `${import.meta.env.BASE_URL}leavings.js`
 type Leavings = { closeLeftSession: () => Promise<boolean>; endLeavings: () => Promise<void> }
 
 /** Goes on with removing the data of an account that left this device, where a page was closed meanwhile. */

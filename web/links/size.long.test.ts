@@ -41,6 +41,12 @@ describe.each(PAGES)('the page /$name/', ({ name, first, javascript, files: atLe
     expect(read('index.html')).not.toMatch(/import\(["'`]\./)
   })
 
+  test('keeps what ends a log-out: it may be opened without a network', () => {
+    for (const file of ['index.html', 'worker.js'])
+      expect([file, read(file).includes(`/${name}/leavings.js`)]).toEqual([file, true])
+    expect(read('leavings.js')).toMatch(/export ?\{[^}]*closeLeftSession/)
+  })
+
   test('is not kept by the app, and keeps nothing of it', () => {
     const kept = fs.readFileSync(path.join(web, 'service-worker.js'), 'utf8')
     expect(kept).not.toMatch(new RegExp(`["']/?${name}/`))
