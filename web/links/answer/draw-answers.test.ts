@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerFacts } from '#shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip } from '#shared/schemas/trip-link.ts'
-import { changedWords, headlineOf, openTrips, reasonsOf, type Shown, together } from './draw-answers.ts'
+import { changedWords, headlineOf, openTrips, reasonsOf, type Shown, together, waitingWords } from './draw-answers.ts'
 import { ENGLISH } from './texts.ts'
 
 const trip = (tt_id: number, day: string, fields: Partial<AnswerTrip> = {}): AnswerTrip => ({
@@ -32,6 +32,7 @@ const shownWith = (...trips: AnswerTrip[]): Shown => ({
   language: 'en',
   texts: ENGLISH,
   waiting: new Map(),
+  unkept: new Set(),
   refused: new Map(),
   filter: 'open',
   met: new Set(),
@@ -89,6 +90,8 @@ test('the line at the top thanks once every answer has arrived', () => {
   const waiting = new Map([1, 2].map((id) => [id, given(id)]))
   expect(headlineOf({ ...two, waiting })).toBe('All decided, not sent yet: 2')
   expect(headlineOf(shownWith(trip(3, '2026-11-23', { state: 'accepted' })))).toBe('All answered. Thank you.')
+  expect(waitingWords(2, 0, ENGLISH)).toMatch(/^Not sent yet: 2/)
+  expect(waitingWords(2, 1, ENGLISH)).toMatch(/^Not saved: 1/)
 })
 
 test('an answer that did not count says what changed since it was given, until it is given anew or called off', () => {

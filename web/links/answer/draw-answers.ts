@@ -19,6 +19,8 @@ export type Shown = {
   language: Language
   texts: AnswerTexts
   waiting: ReadonlyMap<number, GivenAnswer>
+  /** Those of them that go with the page: the phone does not take them. */
+  unkept: ReadonlySet<number>
   /** Answers that did not count, by trip. */
   refused: ReadonlyMap<number, LostAnswer>
   /** What is shown: trips that were open when the page first showed them, or all. */
@@ -111,7 +113,8 @@ const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   const state = stateOf(shown, trip)
   if (trip.off) return h('p', { class: 'state declined' }, `${SIGNS.declined} ${texts.canceled}`)
   if (state === null) return h('p', { class: 'quiet' }, texts.off)
-  const unsent = shown.waiting.has(trip.tt_id) && ` · ⧗ ${texts.unsent}`
+  const { waiting, unkept } = shown
+  const unsent = waiting.has(trip.tt_id) && ` · ⧗ ${unkept.has(trip.tt_id) ? texts.unkept : texts.unsent}`
   return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${answerWord(shown, trip)}`, unsent)
 }
 
@@ -191,6 +194,10 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
       ),
   )
 }
+
+/** Where what waits is, in words: what the phone does not take is lost with the page. */
+export const waitingWords = (count: number, unkept: number, texts: AnswerTexts): string =>
+  unkept > 0 ? fill(texts.not_kept, { count: unkept }) : fill(texts.not_sent, { count })
 
 /** The line at the top: how many wait for an answer, then how many answers wait to be sent. */
 export const headlineOf = (shown: Shown): string => {

@@ -119,7 +119,7 @@ test('a browser without a database holds the answers until it is closed', async 
   await kept.add([yes(1)])
   await kept.add([yes(2)])
   await kept.drop([yes(1)])
-  expect(await idsOf(kept)).toEqual([2])
+  expect([await idsOf(kept), [...(await kept.read()).unkept]]).toEqual([[2], [2]])
 })
 
 test('a connection that the browser closed, or never made, is made anew: nothing is held in the page alone', async () => {
@@ -168,6 +168,22 @@ test('a phone without room holds what it is answered, beside what it kept before
   await one.drop([yes(1), yes(2)])
   expect(await idsOf(one)).toEqual([3])
   expect(await idsOf(other)).toEqual([3])
+})
+
+test('a phone without room says which answers it does not keep, until it has room again', async () => {
+  const kept = await openKept('token')
+  const unkept = async () => [...(await kept.read()).unkept]
+  await kept.add([yes(1)])
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await kept.keepPage(PAGE)
+  expect(await unkept()).toEqual([])
+  await kept.add([yes(2)])
+  expect([await unkept(), await anew()]).toEqual([[2], [1]])
+  full.mockRestore()
+  await kept.add([])
+  expect([await unkept(), await anew()]).toEqual([[], [1, 2]])
 })
 
 test('a phone without room sends nothing again that was sent, and goes on to hold what is answered', async () => {
@@ -250,6 +266,8 @@ test('where the browser has no database, what an older version kept is read, and
   const opened = await openKept('token')
   expect(await idsOf(opened)).toEqual([2])
   await opened.add([yes(4)])
+  // It lies in the settings.
+  expect((await opened.read()).unkept.size).toBe(0)
   expect(await anew()).toEqual([2, 4])
   await opened.drop([yes(2), yes(4)])
   expect(await anew()).toEqual([])

@@ -17,17 +17,18 @@ export type KeptAnswers = {
   /** Of the link (`linkName`). */
   name: string
   /**
-   * Answers that wait, of all tabs, the last one to a trip; why others did not count, by trip; and the last page, with its age in
-   * milliseconds.
+   * Answers that wait, of all tabs, the last one to a trip; those of them that go with this page, since the phone has no room for
+   * them; why others did not count, by trip; and the last page, with its age in milliseconds.
    */
   read: () => Promise<{
     waiting: ReadonlyMap<number, GivenAnswer>
+    unkept: ReadonlySet<number>
     refused: ReadonlyMap<number, LostAnswer>
     page: AnswerPage | null
     age: number
   }>
   keepPage: (page: AnswerPage) => Promise<void>
-  /** Resolves once they are on the disk. */
+  /** Resolves once they are on the disk, with those that it had no room for before, or are held. */
   add: (answers: readonly GivenAnswer[]) => Promise<void>
   /** Takes away what was sent, but for what was answered anew meanwhile, and keeps why some do not count. */
   drop: (sent: readonly GivenAnswer[], refused?: LinkAnswers['refused']) => Promise<void>
@@ -57,6 +58,8 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
   const sendKey = await sendKeyOf(token)
   /** What the browser would not keep: all of it, or what it has no room for. */
   let held: Kept | null = null
+  /** What is held lies in the browser's settings as well. */
+  let isInSettings = false
   /** Answers that lie on the disk though they were taken away: it had no room to be changed. */
   let dropped: readonly GivenAnswer[] = []
   /** What an older version of the page kept, where the disk does not take it. */
@@ -64,7 +67,6 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
   const withHeld = (stored: Kept = NOTHING): Kept =>
     held ? { ...stored, ...held, waiting: joined(without(stored.waiting, dropped), held.waiting) } : stored
   const stored = (): Promise<Kept | undefined> => disk.read(name).catch(() => undefined)
-  const read = async (): Promise<Kept> => withHeld(await stored())
   const change = async (how: (kept: Kept) => Kept | null): Promise<void> => {
     try {
       await disk.change(name, (was) => how(withHeld(was)))
@@ -75,7 +77,7 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
       const was = withHeld(await stored())
       held = how(was) ?? NOTHING
       dropped = [...dropped, ...without(was.waiting, held.waiting)]
-      former?.keep(held)
+      isInSettings = former?.keep(held) ?? false
     }
   }
   const tidying = import('./tidy-answers.ts')
@@ -86,6 +88,7 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
     if (Object.keys(localStorage).some((setting) => setting.startsWith('answers '))) {
       former = await tidying
       held = former?.kept ?? null
+      isInSettings = held !== null
     }
   } catch {
     // A browser that keeps no settings has none of them.
@@ -93,10 +96,13 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
   return {
     name,
     read: async () => {
-      const kept = await read()
+      const onDisk = await stored()
+      const kept = withHeld(onDisk)
       const { page, at, refused = [] } = kept
+      const unkept = isInSettings ? [] : without(kept.waiting, onDisk?.waiting ?? [])
       return {
         waiting: waitingOf(kept),
+        unkept: new Set(unkept.map(({ tt_id }) => tt_id)),
         refused: new Map(refused.map((lost) => [lost.tt_id, lost])),
         page,
         age: Math.max(0, phoneNow() - at),

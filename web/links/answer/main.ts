@@ -24,6 +24,7 @@ import {
   type Shown,
   together,
   togetherDialog,
+  waitingWords,
 } from './draw-answers.ts'
 import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { type AnswerTexts, ENGLISH, wordsIn } from './texts.ts'
@@ -42,6 +43,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   /** Answers that are not sent yet, of this tab and of others. */
   let waiting: ReadonlyMap<number, GivenAnswer> = new Map()
+  let unkept: ReadonlySet<number> = new Set()
   let refused: ReadonlyMap<number, LostAnswer> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = token === null ? 'ended' : null
@@ -66,13 +68,13 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     for (const { tt_id } of openTrips({ page, waiting })) met.add(tt_id)
     // Where nothing was ever open, what was answered is all there is to see.
     const shows = filter ?? (met.size > 0 ? 'open' : 'all')
-    return { page, now, language: spoken ?? 'en', texts, waiting, refused, met, filter: shows }
+    return { page, now, language: spoken ?? 'en', texts, waiting, unkept, refused, met, filter: shows }
   }
 
   const notices = (): HTMLElement[] => {
     const words = [
       said,
-      waiting.size > 0 && problem !== null && fill(texts.not_sent, { count: waiting.size }),
+      waiting.size > 0 && problem !== null && waitingWords(waiting.size, unkept.size, texts),
       waiting.size === 0 && problem === 'offline' && texts.offline,
       problem === 'too_often' && texts.too_often,
     ]
@@ -158,6 +160,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const readWaiting = async () => {
     const read = await kept.read()
     waiting = read.waiting
+    unkept = read.unkept
     refused = read.refused
     return read
   }
@@ -201,6 +204,8 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     isBusy = true
     try {
       await readWaiting()
+      // There may be room by now.
+      if (unkept.size > 0) await kept.add([]).then(readWaiting)
       if (waiting.size === 0 || !isOpened) await ask()
       if (last) wake ??= keepPage(LINK_PAGES.answer)
       if (problem === null) await sendAlone(kept.name, sendAll)

@@ -55,8 +55,8 @@ const forgetOthers = async (disk: AnswersDisk, { name: own, now, told, afterEnd 
 /** What an older version of the page left of the open link in the settings of a browser whose disk refuses it. */
 export type Former = {
   kept: Kept
-  /** Writes what is left of it; nothing once no answer waits, or all is on the disk. */
-  keep: (kept: Kept | null) => void
+  /** Writes what is left of it; nothing once no answer waits, or all is on the disk. @returns false where it has no room either */
+  keep: (kept: Kept | null) => boolean
 }
 
 const formerOf = async (disk: AnswersDisk, name: string): Promise<Former | undefined> => {
@@ -73,8 +73,10 @@ const formerOf = async (disk: AnswersDisk, name: string): Promise<Former | undef
       try {
         if (left && left.waiting.length > 0) localStorage.setItem(setting, JSON.stringify(left))
         else localStorage.removeItem(setting)
+        return true
       } catch {
         // What stays is sent once more, which the server knows.
+        return false
       }
     },
   }
