@@ -53,6 +53,17 @@ test('what waits is sent by the key alone; what counts stands on the kept page, 
   expect((await onDisk())?.sendKey).toBe(key)
 })
 
+test('an open page hears of it at once', async () => {
+  const page = new BroadcastChannel(await linkName('token'))
+  const heard = new Promise((resolve) => {
+    page.onmessage = resolve
+  })
+  await send({ is: 'ok', value: { refused: [] } })
+  await heard
+  page.close()
+  expect(await onDisk()).toMatchObject({ waiting: [] })
+})
+
 test('without a network the browser is to try again; a link that is over is left to its page, without the key', async () => {
   expect(await send({ is: 'away' })).toBe(false)
   expect(await onDisk()).toMatchObject({ waiting: [yes(1), yes(2)], sendKey: await sendKeyOf('token') })

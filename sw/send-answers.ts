@@ -21,13 +21,27 @@ const withAnswers = (page: AnswerPage, sent: readonly GivenAnswer[]): AnswerPage
 })
 
 /**
- * Sends the waiting answers of one link as its page does.
+ * Sends the waiting answers of one link as its page does, and tells open pages of it.
  * @returns false where something is left to be tried again
  */
 export const sendAnswersOf = async (
   disk: AnswersDisk,
   name: string,
   callsBy: (sendKey: string) => Pick<Calls, 'answers'>,
+): Promise<boolean> => {
+  const news = new BroadcastChannel(name)
+  try {
+    return await sendAll(disk, name, callsBy, () => news.postMessage('sent'))
+  } finally {
+    news.close()
+  }
+}
+
+const sendAll = async (
+  disk: AnswersDisk,
+  name: string,
+  callsBy: (sendKey: string) => Pick<Calls, 'answers'>,
+  onSent: () => void,
 ): Promise<boolean> => {
   for (;;) {
     const kept = await disk.read(name)
@@ -46,6 +60,7 @@ export const sendAnswersOf = async (
       name,
       (was?: Kept) => was && settled({ ...was, page: was.page && withAnswers(was.page, counted) }, sent, refused),
     )
+    onSent()
   }
 }
 

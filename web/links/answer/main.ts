@@ -307,6 +307,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   }, RETRY_MS)
   const stopping = new AbortController()
   const { signal } = stopping
+  // Its worker has sent something: that is shown before the server is asked again.
+  const news = 'BroadcastChannel' in window ? new BroadcastChannel(kept.name) : null
+  news?.addEventListener('message', () => isBusy || void readKept().then(draw).then(onSeen))
   addEventListener('online', onSeen, { signal })
   addEventListener('pageshow', onSeen, { signal })
   document.addEventListener('visibilitychange', onSeen, { signal })
@@ -322,6 +325,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       isStopped = true
       clearInterval(timer)
       stopping.abort()
+      news?.close()
     },
   }
 }
