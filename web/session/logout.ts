@@ -1,5 +1,5 @@
 import { timedFetch } from '../clock/clock.ts'
-import { countUnsettled } from '../db/unsent/unsettled.ts'
+import { type Unsettled, unsettledIn } from '../db/unsent/unsettled.ts'
 import { sendCall } from '../sync/api.ts'
 import { forgetSubscription } from '../sync/notices/forget-subscription.ts'
 import { callOf } from '../sync/push/call-of.ts'
@@ -8,13 +8,13 @@ import { clearSession, currentSession, openedSession } from './session.ts'
 
 const LOGOUT_DRAIN_MS = 5_000
 
-/** Tries for up to five seconds to send what waits, before a logout. @returns how many edits are still unsent or undecided */
-export const drainBeforeLogout = async (): Promise<number> => {
+/** Tries for up to five seconds to send what waits, before a logout. @returns the edits that are still unanswered or undecided */
+export const drainBeforeLogout = async (): Promise<Unsettled> => {
   const open = openedSession()
-  if (!open) return 0
+  if (!open) return { count: 0, mayCount: 0 }
   const drained = open.engine.drain().catch(() => undefined)
   await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, LOGOUT_DRAIN_MS))])
-  return countUnsettled(open.db)
+  return unsettledIn(open.db)
 }
 
 /**

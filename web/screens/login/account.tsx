@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../addresses/addresses.ts'
 import { useConnection } from '../../data/rows.ts'
+import type { Unsettled } from '../../db/unsent/unsettled.ts'
 import { useText } from '../../i18n/text.ts'
 import { drainBeforeLogout, logOut } from '../../session/logout.ts'
 import type { Session } from '../../session/stored-session.ts'
@@ -18,7 +19,7 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const [isBusy, setIsBusy] = useState(false)
-  const [unsent, setUnsent] = useState<number | null>(null)
+  const [unsent, setUnsent] = useState<Unsettled | null>(null)
 
   const leave = async (choice: Exclude<UnsentChoice, 'stay'>) => {
     setUnsent(null)
@@ -34,9 +35,9 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
   const askToLeave = async () => {
     setIsBusy(true)
     try {
-      const count = await drainBeforeLogout()
+      const left = await drainBeforeLogout()
       setIsBusy(false)
-      if (count > 0) setUnsent(count)
+      if (left.count > 0) setUnsent(left)
       // An edit that another tab saves at this moment is kept for the person's next login.
       else await leave('seal')
     } catch (error) {
@@ -72,7 +73,7 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
       )}
       {unsent !== null && (
         <UnsentDialog
-          count={unsent}
+          unsent={unsent}
           username={session.username}
           isGone={isGone}
           onChoose={(choice) => (choice === 'stay' ? setUnsent(null) : void leave(choice))}

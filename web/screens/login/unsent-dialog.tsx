@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import type { Unsettled } from '../../db/unsent/unsettled.ts'
 import { useText } from '../../i18n/text.ts'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 
@@ -13,7 +14,7 @@ export type UnsentChoice = 'stay' | 'seal' | 'discard'
 const CHOICES: readonly UnsentChoice[] = ['stay', 'seal', 'discard']
 
 type Props = {
-  count: number
+  unsent: Unsettled
   username: string
   /** The account is deleted: its edits are never sent, not even after another login. */
   isGone: boolean
@@ -21,17 +22,22 @@ type Props = {
 }
 
 /** Asked at logout if edits could not be sent. Discarding them needs a typed word. */
-export const UnsentDialog = ({ count, username, isGone, onChoose }: Props): ReactNode => {
+export const UnsentDialog = ({ unsent, username, isGone, onChoose }: Props): ReactNode => {
   const text = useText()
   const [choice, setChoice] = useState<UnsentChoice>('stay')
   const [typed, setTyped] = useState('')
   const word = text('unsent_discard_word')
   const isWord = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
-  const title = text(isGone ? 'unsent_title_gone' : 'unsent_title', { count })
+  const isUnsure = unsent.mayCount > 0
+  const title = text(isUnsure ? 'unsent_title_unsure' : isGone ? 'unsent_title_gone' : 'unsent_title', unsent)
+  const explained = (offered: UnsentChoice) => {
+    if (offered === 'discard') return text(isUnsure ? 'unsent_discard_text_unsure' : 'unsent_discard_text')
+    return text(isGone ? `unsent_${offered}_text_gone` : `unsent_${offered}_text`, { username })
+  }
   return (
     <TaskDialog
       title={title}
-      hint={text('unsent_text')}
+      hint={`${isUnsure ? `${text('unsent_unsure', { count: unsent.mayCount })} ` : ''}${text('unsent_text')}`}
       isReady={choice !== 'discard' || isWord}
       doLabel={text(choice === 'stay' ? 'unsent_stay' : 'action_logout')}
       color={choice === 'discard' ? 'error' : 'primary'}
@@ -55,9 +61,7 @@ export const UnsentDialog = ({ count, username, isGone, onChoose }: Props): Reac
               <Stack sx={{ pt: 1 }}>
                 <span>{text(`unsent_${offered}`)}</span>
                 <Typography variant="body2" color="textSecondary">
-                  {text(isGone && offered !== 'discard' ? `unsent_${offered}_text_gone` : `unsent_${offered}_text`, {
-                    username,
-                  })}
+                  {explained(offered)}
                 </Typography>
               </Stack>
             }

@@ -7,6 +7,7 @@ import { useLeftBehind } from '#web/data/drafts.ts'
 import { useActor } from '#web/data/rows.ts'
 import { discardLeftBehind, mayRead } from '#web/db/account.ts'
 import type { Draft, LeftBehind } from '#web/db/records.ts'
+import { mayCount } from '#web/db/unsent/unsettled.ts'
 import { useFieldText } from '#web/edits/field-text.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
@@ -56,10 +57,10 @@ export const LeftBehindCard = (): ReactNode => {
         ([field, value]) => `${text('label_before', { label: fields.label(field) })} ${fields.value(field, value)}`,
       ),
     }))
-  const discard = async ({ account }: LeftBehind) => {
+  const discard = async ({ account, entries }: LeftBehind) => {
     const isSure = await confirm({
       title: 'left_behind_discard_title',
-      text: 'unsent_discard_text',
+      text: entries.some(mayCount) ? 'unsent_discard_text_unsure' : 'unsent_discard_text',
       yes: 'action_discard',
       no: 'action_keep',
       isDestructive: true,
