@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DriverPage, LinkPage } from '#shared/schemas/trip-link.ts'
 import { draftKey, emptyDraft, type Form, type KeptFile } from './kept.ts'
-import { endOfWork, filesOf, firstSentence, leftDrafts, smsReason } from './model.ts'
+import { endOfWork, filesOf, firstSentence, isAllSent, leftDrafts, smsReason } from './model.ts'
 import { NOW, sampleReport, sampleTrip } from './reports-sample.ts'
 
 const file = (id: string, fields: Partial<KeptFile> = {}): KeptFile => ({
@@ -72,4 +72,12 @@ test('what was begun stays in sight once its trip is gone, and what says nothing
     leftDrafts({ drafts, page: shown, ended }).map(({ re_id }) => re_id)
   expect(left(false, page)).toEqual(['note 1', 'damage 12'])
   for (const shown of [page, null]) expect(left(true, shown)).toEqual(['note 1', 'proof 2', 'damage 12'])
+})
+
+test('not all is sent while something was begun of a trip that the link leads to no more', () => {
+  const page = { trips: [sampleTrip({ tt_id: 2 })] } as unknown as DriverPage
+  const reports = [sampleReport('note', 0, { state: 'sent' })]
+  const begunOf = (tt_id: number) => [{ ...emptyDraft(draftKey(tt_id, 'note')), text: 'left' }]
+  const isSaid = (tt_id: number) => isAllSent({ reports, files: [], drafts: begunOf(tt_id), page, ended: false })
+  expect([isSaid(1), isSaid(2)]).toEqual([false, true])
 })

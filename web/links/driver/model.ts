@@ -100,6 +100,10 @@ export const endOfWork = ({ reports, files }: Pick<Model, 'reports' | 'files'>):
     }),
   )
 
+/** Everything of this phone has arrived: also nothing was begun that cannot be gone on with. */
+export const isAllSent = (model: Pick<Model, 'reports' | 'files' | 'drafts' | 'page' | 'ended'>): boolean =>
+  endOfWork(model).is === 'sent' && leftDrafts(model).length === 0
+
 /**
  * What was begun of trips that the link leads to no more, as reports without a time: nobody can go on with it, so its words stay
  * readable and its pictures have a way out.

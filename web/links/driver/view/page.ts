@@ -1,7 +1,7 @@
 import { DRIVER_LANGUAGE_NAMES } from '#shared/domain/links/driver-languages.ts'
 import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
-import { endOfWork, type Model, type Sentence, smsReason, tripInView } from '../model.ts'
+import { endOfWork, isAllSent, type Model, type Sentence, smsReason, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'
 import { timeText } from '../times.ts'
 import { CHECK, WARNING } from './icons.ts'
@@ -35,7 +35,7 @@ const sendingView = (model: Model): HTMLElement => {
     { role: 'status', class: `sending ${unsent > 0 ? 'waiting' : 'sent'}`, 'data-key': 'sending' },
     unsent > 0 && h('p', {}, icon(WARNING), h('b', {}, say('unsent', { n: unsent }))),
     unsent > 0 && stopped?.by === 'away' && h('p', {}, say(obstacle ?? 'noNetwork')),
-    endOfWork(model).is === 'sent' && isSent && page !== null && h('p', {}, icon(CHECK), say('allSent')),
+    isSent && page !== null && isAllSent(model) && h('p', {}, icon(CHECK), say('allSent')),
   )
 }
 

@@ -5,7 +5,7 @@ import { type SlotPlace, slotFields, slotFindings } from '#shared/domain/trip/sl
 import type { DriverTrip } from '#shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
-import { endOfWork, filesOf, leftDrafts, type Model, smsReason } from '../model.ts'
+import { endOfWork, filesOf, isAllSent, leftDrafts, type Model, smsReason } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
 import {
   canTakeBack,
@@ -215,10 +215,11 @@ export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
 }
 
 /** How the work ends, by what became of all reports. */
-export const doneView = (model: Model): HTMLElement => {
+export const doneView = (model: Model): HTMLElement | false => {
   const { say } = model
   const end = endOfWork(model)
-  if (end.is === 'sent') return h('p', { class: 'notice good', 'data-key': 'done' }, icon(CHECK), say('done'))
+  if (end.is === 'sent')
+    return isAllSent(model) && h('p', { class: 'notice good', 'data-key': 'done' }, icon(CHECK), say('done'))
   const words = say(end.is === 'unsent' ? 'doneUnsent' : 'doneRefused', { n: end.count })
   return h('p', { class: 'notice bad', 'data-key': 'done' }, icon(WARNING), words)
 }
@@ -348,12 +349,13 @@ export const orphansView = (model: Model): HTMLElement | null => {
       (kept.state !== 'sent' || kept.refusal !== null || filesOf(kept, files).length > 0) &&
       (ended || !page?.trips.some(({ tt_id }) => tt_id === kept.tt_id)),
   )
-  const orphans = [...gone, ...leftDrafts(model)]
+  const begun = leftDrafts(model)
+  const orphans = [...gone, ...begun]
   if (orphans.length === 0) return null
   return h(
     'section',
     { class: 'reported', 'data-key': 'orphans' },
-    h('h2', {}, say('reported')),
+    gone.length > 0 && h('h2', {}, say('reported')),
     h(
       'ul',
       {},
@@ -368,7 +370,7 @@ export const orphansView = (model: Model): HTMLElement | null => {
             ' ',
             kept.re_device_at && timeOf(model, madeAt(kept, aheadOf(model))),
             ' ',
-            h('span', { class: `state ${kept.state}` }, say(kept.state)),
+            h('span', { class: `state ${kept.state}` }, say(begun.includes(kept) ? 'unreported' : kept.state)),
           ),
           textOf(kept),
           refusals(model, { kept }).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
