@@ -188,7 +188,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     await changed()
     setTimeout(() => void sender.send(), UNDO_MS + 50)
     setTimeout(draw, QUIET_MS + 50)
-    if (model.sharesPosition) void addPosition(report)
+    if (model.sharesPosition) void addPosition(made)
   }
   const addPosition = async ({ re_id }: KeptReport): Promise<void> => {
     const position = await positionNow()

@@ -178,7 +178,8 @@ export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
   const said = saidOf(trip, model.reports, aheadOf(model))
   const { next, between } = nextSteps(trip, said)
   const held = said.filter(({ kept }) => kept && isHeld(kept, now)).slice(-2)
-  const isQuiet = held.length > 0 && now < model.quietUntil
+  // Also after a report that is sent at once, and cannot be undone.
+  const isQuiet = now < model.quietUntil
   const step = (kind: ReportKind, look: string) =>
     h(
       'button',
