@@ -4,7 +4,7 @@ import type { TextKey } from '../../shared/text-key.ts'
 import { editTourPath, editTripPath, NEW_TRIP, PLACEHOLDER } from '../addresses/addresses.ts'
 
 /** Effects of actions on the app; each returns false if there is nothing to do. */
-export type Means = Record<'openList' | 'openPalette' | 'focusSearch', () => boolean> & {
+export type Means = Record<'openList' | 'openPalette' | 'openMissingYes' | 'focusSearch', () => boolean> & {
   go: (path: string) => boolean
 }
 
@@ -49,6 +49,13 @@ export const ACTIONS: readonly Action[] = [
     isOffered: true,
     when: (viewer) => viewer?.role === 'admin',
     perform: ({ go }) => go(editTourPath(PLACEHOLDER)),
+  },
+  {
+    label: 'missing_yes',
+    key: null,
+    isOffered: true,
+    when: (viewer) => viewer?.role === 'admin',
+    perform: ({ openMissingYes }) => openMissingYes(),
   },
 ]
 

@@ -54,6 +54,7 @@ export const useShortcuts = () => {
   const session = useSession()
   const [areLettersOn] = useSetting('shortcuts', true)
   const [isListOpen, setListOpen] = useState(false)
+  const [isMissingYesOpen, setMissingYesOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
 
   const means = useMemo<Means>(
@@ -68,6 +69,10 @@ export const useShortcuts = () => {
       },
       openPalette: () => {
         setPaletteOpen(true)
+        return true
+      },
+      openMissingYes: () => {
+        setMissingYesOpen(true)
         return true
       },
       focusSearch,
@@ -131,6 +136,8 @@ export const useShortcuts = () => {
     means,
     isListOpen,
     closeList: () => setListOpen(false),
+    isMissingYesOpen,
+    closeMissingYes: () => setMissingYesOpen(false),
     isPaletteOpen,
     closePalette: () => setPaletteOpen(false),
   }

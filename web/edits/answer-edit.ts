@@ -38,6 +38,19 @@ export const editOfAnswer = (
   after: answerValues(row, answer, reason, note?.trim()),
 })
 
+/** The edit by which dispatch answers a trip as it is shown, in the name of its subcontractor. */
+export const editInName = (
+  { key, rev, row }: Pick<Shown<AnsweredTrip & Partial<AnswerValues>>, 'key' | 'rev' | 'row'>,
+  { answer, reason, note }: GivenAnswer,
+): TripEdit => ({
+  entity: 'trip',
+  key,
+  rev,
+  seen: undefined,
+  before: answerOf(row),
+  after: answerValues(row, answer, reason, note?.trim()),
+})
+
 /** An answer that the server did not take. */
 export type LostAnswer = {
   answer: string

@@ -29,9 +29,9 @@ const trip = (tour: string, stp: string, fields: Partial<AnsweredTrip> = {}) => 
     row: { tt_status: 'active', tt_sub: 'Meier Trans', tt_answer_hours: 12, ...times, ...fields } as const,
   }
 }
-const said = (of: ReturnType<typeof trip>, ...given: ['accepted'] | ['declined', 'price']) => ({
+const said = (of: ReturnType<typeof trip>, answer: 'accepted' | 'declined') => ({
   ...of,
-  row: { ...of.row, ...answerValues(of.row, ...given) },
+  row: { ...of.row, ...answerValues(of.row, answer, answer === 'declined' ? 'price' : '') },
 })
 const told = (trips: ReturnType<typeof trip>[]) =>
   missingYes(trips, NOW, ZONE).map(({ sub, open, declined, tonight, first }) => ({
@@ -47,7 +47,7 @@ test('each subcontractor once, the first to start first, its trips by time', () 
       trip('B', '2026-12-01T04:59:00Z'),
       trip('C', '2026-12-01T05:00:00Z', { tt_sub: 'MEIER TRANS' }),
       trip('A', '2026-11-30T20:00:00Z', { tt_sub: 'Huber AG' }),
-      said(trip('E', '2026-12-01T02:00:00Z'), 'declined', 'price'),
+      said(trip('E', '2026-12-01T02:00:00Z'), 'declined'),
     ]),
   ).toEqual([
     { sub: 'Huber AG', tonight: 1, first: '2026-11-30T20:00:00.000Z', open: ['A'], declined: [] },
@@ -56,7 +56,7 @@ test('each subcontractor once, the first to start first, its trips by time', () 
 })
 
 test('one that only said no is there, since its trips have no yes', () => {
-  expect(told([said(trip('E', '2026-12-01T02:00:00Z'), 'declined', 'price')])).toMatchObject([
+  expect(told([said(trip('E', '2026-12-01T02:00:00Z'), 'declined')])).toMatchObject([
     { open: [], declined: ['E'], tonight: 0 },
   ])
 })
@@ -77,7 +77,7 @@ test.each([
   ['positioned', trip('A', '2026-11-30T16:00:00Z', { tt_atp: '2026-11-30T16:05:00.000Z' }), false],
   ['begun, and not reported', trip('A', '2026-11-30T16:00:00Z'), true],
   ['over as planned', trip('A', '2026-11-30T12:00:00Z'), false],
-  ['declined and over', said(trip('A', '2026-11-30T12:00:00Z'), 'declined', 'price'), false],
+  ['declined and over', said(trip('A', '2026-11-30T12:00:00Z'), 'declined'), false],
 ])('a trip that is %s', (_, of, isListed) => {
   expect(told([of])).toHaveLength(isListed ? 1 : 0)
 })

@@ -24,6 +24,10 @@ const ShortcutsDialog = muiPart(async () => (await import('../shortcuts-dialog.t
 
 const CommandPalette = muiPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
 
+const MissingYesDialog = muiPart(
+  async () => (await import('../../parts/missing-yes/missing-yes-dialog.tsx')).MissingYesDialog,
+)
+
 /** It may need any of the app's texts, and has nothing to show before the rows are loaded. */
 const RefusalNotices = part(async () => {
   await firstRows
@@ -128,6 +132,11 @@ export const Layout = (): ReactNode => {
       {shortcuts.isPaletteOpen && (
         <Suspense>
           <CommandPalette means={shortcuts.means} onClose={shortcuts.closePalette} />
+        </Suspense>
+      )}
+      {shortcuts.isMissingYesOpen && (
+        <Suspense>
+          <MissingYesDialog onClose={shortcuts.closeMissingYes} />
         </Suspense>
       )}
       {shortcuts.isListOpen && (

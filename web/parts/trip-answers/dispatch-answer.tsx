@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import { answerCode, answerText } from '#shared/domain/trip/answer-codes.ts'
-import { ANSWER_FIELDS, type Answer, answerValues, changedFacts } from '#shared/domain/trip/answer-given.ts'
+import { type Answer, changedFacts } from '#shared/domain/trip/answer-given.ts'
 import {
   answerDue,
   answerStateAt,
@@ -17,6 +17,7 @@ import { tripView } from '#shared/trips/trip-view.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useConnection } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
+import { editInName } from '../../edits/answer-edit.ts'
 import { PhoneLink } from '../../edits/phone-link.tsx'
 import { useSaveEdits } from '../../edits/use-save-edits.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -101,18 +102,16 @@ const Actions = ({ trip, now, onReplace }: Props): ReactNode => {
   const saveEdits = useSaveEdits()
   const [note, setNote] = useState('')
   const [isDeclining, setDeclining] = useState(false)
-  const { key, rev, row } = trip
+  const { row } = trip
   const phone = useLookup('subcontractor')?.find(({ sc_name }) => sameSpelling(sc_name, row.tt_sub ?? ''))?.sc_phone
   const state = answerStateAt(row, now)
   // Where the answer stands, there is nothing to write to it.
   const hasNote = isDeclining || (state !== 'accepted' && state !== 'declined')
 
-  const answer = async (given: Answer, reason: DeclineReason | '' = '') => {
-    const after = answerValues(row, given, reason, note.trim())
-    const before = Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? '']))
+  const answer = async (given: Answer, reason?: DeclineReason) => {
     const words = answerText(given === 'declined' ? `declined_${reason}` : given, text)
     const message = isOffline ? 'answer_noted_on_device' : 'answer_noted'
-    await saveEdits([{ entity: 'trip', key, rev, seen: undefined, before, after }], {
+    await saveEdits([editInName(trip, { answer: given, reason, note })], {
       done: { message, values: { sub: row.tt_sub, answer: words } },
       undone: 'answer_undone',
     })

@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { COUNTERS, type Counter } from '#shared/domain/trip/trip-progress.ts'
 import { ANSWER_SHAPES, type ShapeName } from '#shared/trips/shapes.ts'
 import { useText } from '#web/i18n/text.ts'
+import { part } from '#web/ui/part.tsx'
+import { withTexts } from '#web/ui/theme/mui-part.tsx'
 import { Shape } from '#web/ui/trips/shapes.tsx'
 import type { Counts } from './counted-trips.ts'
 import styles from './counters.module.css'
+
+const MissingYesButton = part(() =>
+  withTexts(async () => (await import('#web/parts/missing-yes/missing-yes-button.tsx')).MissingYesButton),
+)
 
 const SHAPES: Record<Counter, ShapeName> = {
   late: 'square',
@@ -47,16 +53,22 @@ export const Counters = ({
         if (!isOn && (isOfOthers || (ofSome(isDispatcher).includes(counter) && !counts?.[counter]))) return null
         const toggle = () => onChange(isOn ? chosen.filter((other) => other !== counter) : [...chosen, counter])
         return (
-          <button
-            key={counter}
-            type="button"
-            aria-pressed={isOn}
-            className={[styles.counter, styles[counter], !counts?.[counter] && styles.none].filter(Boolean).join(' ')}
-            onClick={toggle}
-          >
-            <Shape name={SHAPES[counter]} />
-            {text(`counter_${counter}`)} <b>{counts?.[counter]}</b>
-          </button>
+          <Fragment key={counter}>
+            <button
+              type="button"
+              aria-pressed={isOn}
+              className={[styles.counter, styles[counter], !counts?.[counter] && styles.none].filter(Boolean).join(' ')}
+              onClick={toggle}
+            >
+              <Shape name={SHAPES[counter]} />
+              {text(`counter_${counter}`)} <b>{counts?.[counter]}</b>
+            </button>
+            {counter === 'no_yes' && isDispatcher && (
+              <Suspense>
+                <MissingYesButton />
+              </Suspense>
+            )}
+          </Fragment>
         )
       })}
     </div>

@@ -56,6 +56,9 @@ const later: typeof part = (fetchPart) =>
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet)
 const AnswerSheet = later(async () => (await import('#web/parts/trip-answers/answer-sheet.tsx')).AnswerSheet)
 const ReadingSheet = later(async () => (await import('./reading-sheet.tsx')).ReadingSheet)
+const MissingYesButton = later(
+  async () => (await import('#web/parts/missing-yes/missing-yes-button.tsx')).MissingYesButton,
+)
 const DecideSheet = later(async () => (await import('#web/edits/decide/decide-sheet.tsx')).DecideSheet)
 const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
 const TripMarksSource = later(async () => (await import('./trip-marks.tsx')).TripMarksSource)
@@ -213,6 +216,11 @@ export const PhoneTimetable = (): ReactNode => {
               ),
           )}
         </div>
+        {chip === 'yes' && (
+          <Suspense>
+            <MissingYesButton isNamed />
+          </Suspense>
+        )}
         {/* The headings count already; how many a search leaves of all is worth a line. */}
         <p role="status" className={isNarrowed ? styles.count : 'only-heard'}>
           {trips &&

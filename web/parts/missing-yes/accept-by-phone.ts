@@ -1,0 +1,36 @@
+import type { MissingYes } from '#shared/domain/trip/missing-yes.ts'
+import { useConnection } from '../../data/rows.ts'
+import { editInName } from '../../edits/answer-edit.ts'
+import { useSaveEdits } from '../../edits/use-save-edits.ts'
+import { useText } from '../../i18n/text.ts'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { type ShownTrip, useTripLine } from './trip-line.ts'
+
+/**
+ * Returns the function that accepts all open trips of a subcontractor in its name, as it said on the telephone: after a question
+ * that names them, all or none. What it declined is named beside them, and stays declined.
+ */
+export const useAcceptByPhone = (): ((of: MissingYes<ShownTrip>) => Promise<void>) => {
+  const text = useText()
+  const confirm = useConfirm()
+  const lineOf = useTripLine()
+  const saveEdits = useSaveEdits()
+  const isOffline = useConnection().state === 'offline'
+  return async ({ sub, open, declined }) => {
+    const leftOut = declined.length > 0 ? ['', text('answers_left_out'), ...declined.map(lineOf)] : []
+    const values = { sub, count: open.length }
+    const isWanted = await confirm({
+      title: 'missing_yes_accept_title',
+      quoted: [...open.map(lineOf), ...leftOut].join('\n'),
+      values,
+      yes: 'missing_yes_accept',
+      no: 'action_cancel',
+    })
+    if (!isWanted) return
+    const message = isOffline ? 'missing_yes_accepted_on_device' : 'missing_yes_accepted'
+    await saveEdits(
+      open.map((trip) => editInName(trip, { answer: 'accepted' })),
+      { done: { message, values }, undone: 'answers_undone' },
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { spellingKey } from '#shared/domain/names/names.ts'
+import { offlineWindow } from '#shared/domain/time/views.ts'
+import { type MissingYes, missingYes, nightEnd } from '#shared/domain/trip/missing-yes.ts'
+import { editTripPath } from '../../addresses/addresses.ts'
+import { useClock } from '../../clock/use-clock.ts'
+import { useAskedForDispatch } from '../../data/asked-for-dispatch.ts'
+import { useLookup } from '../../data/lookups.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
+import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
+import styles from './missing-yes.module.css'
+import { SubLine } from './sub-line.tsx'
+import type { ShownTrip } from './trip-line.ts'
+
+/**
+ * The subcontractors of this dialog in the order in which they came: one that has answered all stays in its place, since another
+ * line must not come under the finger.
+ */
+const useKeptOrder = (found: readonly MissingYes<ShownTrip>[]): MissingYes<ShownTrip>[] => {
+  const met = useRef(new Map<string, MissingYes<ShownTrip>>())
+  for (const one of met.current.values()) met.current.set(one.key, { ...one, open: [], declined: [], tonight: 0 })
+  for (const one of found) met.current.set(one.key, one)
+  return [...met.current.values()]
+}
+
+/**
+ * Who has not said yes, for dispatch: each subcontractor with its telephone and its trips, from what this device holds. It is
+ * telephoned, reminded, or answered for.
+ */
+export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
+  const text = useText()
+  const now = useClock()
+  const { timeZone, clock, shortDay } = useFormats()
+  const overlays = useOverlayHistory()
+  const navigate = useNavigate()
+  const trips = useAskedForDispatch(now)
+  const subcontractors = useLookup('subcontractor')
+  const phones = useMemo(
+    () => new Map(subcontractors?.map(({ sc_name, sc_phone }) => [spellingKey(sc_name), sc_phone ?? ''])),
+    [subcontractors],
+  )
+  const found = useMemo(() => missingYes(trips, now, timeZone), [trips, now, timeZone])
+  const listed = useKeptOrder(found)
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const until = clock(nightEnd(now, timeZone))
+
+  const openTrip = async (key: ShownTrip['key']) => {
+    onClose()
+    // The dialog's own step back comes first, or it would undo the way to the trip.
+    await new Promise(requestAnimationFrame)
+    await overlays.settled()
+    void navigate(editTripPath(key))
+  }
+  return (
+    <TaskDialog title={text('missing_yes')} isWide hasCross onClose={onClose}>
+      {listed.length === 0 ? (
+        <EmptyState message="missing_yes_none" />
+      ) : (
+        <ul className={styles.lines}>
+          {listed.map((one) => (
+            <SubLine
+              key={one.key}
+              of={one}
+              phone={phones.get(one.key) ?? ''}
+              until={until}
+              now={now}
+              isOpen={one.key === openKey}
+              onToggle={() => setOpenKey(one.key === openKey ? null : one.key)}
+              onTrip={(key) => void openTrip(key)}
+            />
+          ))}
+        </ul>
+      )}
+      {/* Later trips are not on this device yet. */}
+      <p className={styles.quiet}>{text('answers_until', { day: shortDay(offlineWindow(now, timeZone).to) })}</p>
+    </TaskDialog>
+  )
+}

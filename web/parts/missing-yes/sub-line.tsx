@@ -1,0 +1,116 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { MissingYes } from '#shared/domain/trip/missing-yes.ts'
+import { PhoneLink } from '../../edits/phone-link.tsx'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { Shape } from '../../ui/trips/shapes.tsx'
+import { AnswerChip } from '../trip-answers/answer-state.tsx'
+import { useAcceptByPhone } from './accept-by-phone.ts'
+import styles from './missing-yes.module.css'
+import type { ShownTrip } from './trip-line.ts'
+
+type Props = {
+  of: MissingYes<ShownTrip>
+  /** Empty where none is known. */
+  phone: string
+  /** When the night ends, in words. */
+  until: string
+  /** Milliseconds. */
+  now: number
+  isOpen: boolean
+  onToggle: () => void
+  onTrip: (key: ShownTrip['key']) => void
+}
+
+/** A subcontractor with what it has not said yes to; unfolded, its trips and the answer in its name. */
+export const SubLine = ({ of, phone, until, now, isOpen, onToggle, onTrip }: Props): ReactNode => {
+  const text = useText()
+  const id = useId()
+  const { weekday, clock } = useFormats()
+  const { sub, open, declined, tonight, first } = of
+  const isSettled = open.length + declined.length === 0
+  const counts = isSettled
+    ? [text('missing_yes_settled')]
+    : [
+        ...(open.length > 0 ? [text('missing_yes_open', { count: open.length })] : []),
+        ...(declined.length > 0 ? [text('missing_yes_declined', { count: declined.length })] : []),
+        text('missing_yes_from', { time: `${weekday(first)} ${clock(first)}` }),
+      ]
+  return (
+    <li className={styles.line}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={onToggle}
+        >
+          <Shape name="arrow" />
+          <span className={styles.who}>
+            <b>{sub}</b>
+            <span className={styles.quiet}>
+              {tonight > 0 && (
+                <>
+                  <b className={styles.tonight}>{text('missing_yes_tonight', { count: tonight, time: until })}</b>
+                  {' · '}
+                </>
+              )}
+              {counts.join(' · ')}
+            </span>
+          </span>
+        </button>
+        <span className={styles.ways}>{phone !== '' && <PhoneLink phone={phone} name={sub} />}</span>
+      </div>
+      {isOpen && (
+        <div id={id} className={styles.unfolded}>
+          <Unfolded of={of} now={now} onTrip={onTrip} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Trips that are drawn at first, and more at a time: a frame draws no thousand of them. */
+const DRAWN = 60
+
+const Unfolded = ({ of, now, onTrip }: Pick<Props, 'of' | 'now' | 'onTrip'>): ReactNode => {
+  const text = useText()
+  const { weekday, clock } = useFormats()
+  const accept = useAcceptByPhone()
+  const [drawn, setDrawn] = useState(DRAWN)
+  const trips = [...of.open, ...of.declined]
+  const rest = trips.length - drawn
+  return (
+    <>
+      {of.open.length > 0 && (
+        <Button look="outlined" className={styles.accept ?? ''} onClick={() => void accept(of)}>
+          {text('missing_yes_accept', { count: of.open.length })}
+        </Button>
+      )}
+      {trips.length > 0 && (
+        <ul className={styles.trips}>
+          {trips.slice(0, drawn).map(({ key, row }) => {
+            const { tt_tour = '', tt_stp = '', tt_from_text = '', tt_to_text = '' } = row
+            return (
+              <li key={key}>
+                <button type="button" className={styles.trip} onClick={() => onTrip(key)}>
+                  <span className={styles.time}>{`${weekday(tt_stp)} ${clock(tt_stp)}`}</span>
+                  <span className={styles.way}>{`${tt_from_text} → ${tt_to_text}`}</span>
+                  <span className={styles.tour}>{tt_tour}</span>
+                  <AnswerChip row={row} now={now} />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Button onClick={() => setDrawn(drawn + DRAWN)}>
+          {text('missing_yes_more', { count: Math.min(rest, DRAWN), rest })}
+        </Button>
+      )}
+    </>
+  )
+}
