@@ -37,6 +37,7 @@ import { mountSync } from './sync/routes/sync.ts'
 import { mountFeeds } from './telematics/routes/feeds.ts'
 import { mountTelematics } from './telematics/routes/telematics.ts'
 import { mountVehicleSecrets } from './telematics/routes/vehicle-secrets.ts'
+import { mountReminders } from './tours/routes/reminders.ts'
 import { mountTours } from './tours/routes/tours.ts'
 import { mountWeeks } from './tours/routes/weeks.ts'
 import { mountPlace } from './trips/routes/place.ts'
@@ -68,6 +69,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountPlace(app, deps)
   mountPriceList(app, deps)
   mountPush(app, deps)
+  mountReminders(app, deps)
   mountReports(app, deps)
   mountFigures(app, deps)
   mountSession(app, deps, beginAttempt)

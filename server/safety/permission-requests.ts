@@ -251,6 +251,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     'another, to share': ({ trips }) => ({ ...byId(trips.another), body: { kind: 'share', lang: 'de' } }),
   },
   answerLinks: only(() => ({ query: { subcontractor: 'Meier Trans' } })),
+  answersRemind: body({ sub: 'Meier Trans' }),
   tripLinkRevoke: {
     ...ofLinks('driver'),
     'own, to share': ofLinks('share').own as AskOf,

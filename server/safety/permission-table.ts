@@ -278,6 +278,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     'another, to share': [NOBODY, '200 link_created', HIDDEN, HIDDEN, HIDDEN],
   },
   answerLinks: only(adminOnly('200')),
+  answersRemind: only(adminOnly('200 answers_reminded')),
   tripLinkRevoke: {
     own: [NOBODY, '200 link_revoked', '200 link_revoked', HIDDEN, HIDDEN],
     another: [NOBODY, '200 link_revoked', HIDDEN, HIDDEN, HIDDEN],

@@ -130,8 +130,11 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   trip_links: {
     grownBy: 'people',
     readBy: 'those who handle the trip, by trip',
-    bound: 'twenty of a trip, kind and person',
-    heldBy: [['server/links/routes/links.ts', 'MAX_LINKS']],
+    bound: 'twenty of a trip, kind and person; one of a reminder, of a subcontractor an hour',
+    heldBy: [
+      ['server/links/routes/links.ts', 'MAX_LINKS'],
+      ['server/tours/routes/reminders.ts', 'MAILS'],
+    ],
   },
   trip_reports: {
     grownBy: 'drivers',

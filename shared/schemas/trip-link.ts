@@ -5,7 +5,7 @@ import { LINK_KINDS } from '../domain/links/links.ts'
 import { MAX_LATE_MINUTES, REPORT_FLAGS, REPORT_KINDS, TIME_SOURCES } from '../domain/links/reports.ts'
 import { ANSWERS } from '../domain/trip/answer-given.ts'
 import { ANSWER_STATES, DECLINE_REASONS, FACT_FIELDS } from '../domain/trip/trip-answers.ts'
-import { Day, Instant, line, text } from './common.ts'
+import { Day, Instant, line, name, text } from './common.ts'
 
 export const DriverLanguage = z.enum(DRIVER_LANGUAGES, { error: 'language_invalid' })
 export type DriverLanguage = z.infer<typeof DriverLanguage>
@@ -30,6 +30,20 @@ export type TripLink = z.infer<typeof TripLink>
 export const AnswerLink = TripLink.omit({ tl_kind: true, tl_day: true }).extend({ tl_trips: z.int().nonnegative() })
 export type AnswerLink = z.infer<typeof AnswerLink>
 export const AnswerLinksQuery = z.object({ subcontractor: z.string().max(200) })
+
+/** A subcontractor that is reminded of the trips that it has to answer. */
+export const RemindBody = z.object({ sub: name(200) })
+export const RemindAnswer = z.object({
+  message: z.string(),
+  sub: z.string(),
+  /** Number of trips in the list. */
+  count: z.int().positive(),
+  /** Address that the mail goes to; null where none is known. */
+  sent_to: z.string().nullable(),
+  /** The list to be sent another way, where no address is known. */
+  text: z.string().nullable(),
+})
+export type RemindAnswer = z.infer<typeof RemindAnswer>
 
 export const LinkBody = z
   .object({

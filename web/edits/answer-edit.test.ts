@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerFacts } from '../../shared/domain/trip/trip-answers.ts'
 import type { OutboxEntry } from '../db/records.ts'
-import { editOfAnswer, lostAnswers } from './answer-edit.ts'
+import { editInName, editOfAnswer, lostAnswers } from './answer-edit.ts'
 import { takenBack } from './take-back.ts'
 
 const row = {
@@ -38,6 +38,18 @@ test('an answer is given to what is shown', () => {
       tt_answer_note: '450',
       tt_answer_facts: answerFacts(row),
     },
+  })
+})
+
+test('an answer in the name of the subcontractor is given to what is shown', () => {
+  const changed = { ...LATER, ...editOfAnswer({ key: 7, row }, { answer: 'accepted', note: 'ok' }, 9).after }
+  expect(editInName({ key: 7, rev: 4, row: changed }, { answer: 'accepted' })).toEqual({
+    entity: 'trip',
+    key: 7,
+    rev: 4,
+    seen: undefined,
+    before: { tt_answer: 'accepted', tt_answer_reason: '', tt_answer_note: 'ok', tt_answer_facts: answerFacts(row) },
+    after: { tt_answer: 'accepted', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: answerFacts(LATER) },
   })
 })
 

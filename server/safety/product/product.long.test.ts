@@ -78,6 +78,11 @@ const MAILS: Record<string, Expected> = {
     subject: /^1 Fahrt fällt weg: Meier Trans, /,
     text: /- zq\d+: /,
   },
+  mail_reminded_subject: {
+    ...{ to: 'buero@meier.example', kind: 'publication' },
+    subject: /^\d+ Fahrt(en)? ohne Antwort: Meier Trans$/,
+    text: /- LX 8: [\s\S]+https:\/\/tours\.example\/a\/#[\w-]{20,}/,
+  },
   mail_statement_subject: {
     ...{ to: 'buero@meier.example', kind: 'statement' },
     subject: /^Abrechnung 16\.11\.2026 - 22\.11\.2026 für Meier Trans$/,
@@ -159,6 +164,16 @@ const setEverythingOff = async (): Promise<void> => {
   await finalise(st_id)
   const items = [{ date: '2026-11-20', text: 'late', amount: 5 }]
   await finalise((await json<{ st_id: number }>('statementCorrect', { params: { id: st_id }, body: { items } })).st_id)
+
+  await json('subcontractorEdit', { params: { id: 'Meier Trans' }, body: { ...sub, sc_answer_hours: 12 } })
+  await json('tripCreate', {
+    body: {
+      ...{ tt_tour: 'LX 8', tt_customer: 'Holz AG', tt_sub: 'Meier Trans', tt_gps: 'FREE-1' },
+      ...{ tt_from_adrnr: 'HUB', tt_from_text: 'Terminal HUB', tt_to_adrnr: 'GVA', tt_to_text: 'Terminal GVA' },
+      ...{ tt_stp: inMinutes(3000), tt_std: inMinutes(3030), tt_sta: inMinutes(3200) },
+    },
+  })
+  await json('answersRemind', { body: { sub: 'Meier Trans' } })
 
   for (const [al_type, name] of [
     ['alert_atd', 'departed'],

@@ -27,8 +27,13 @@ export const withdrawnTripsMail = (language: Language, list: WeekListOfMail): Ma
 /** After trips were adapted to their tours: these are driven no more, or by another. */
 export const takenTripsMail = (language: Language, list: WeekListOfMail): MailTexts => listMail(language, list, 'taken')
 
+/** Reminds of trips that have no answer yet, or none to what they are by now. */
+export const remindedTripsMail = (language: Language, list: WeekListOfMail): MailTexts =>
+  listMail(language, list, 'reminded')
+
 type WeekListOfMail = {
   subcontractor: string
+  /** Not named in a reminder. */
   weeks: readonly number[]
   trips: readonly ListedTrip[]
   timeZone: string
@@ -39,7 +44,11 @@ type MailTexts = { subject: string; body: string }
 
 const LINK_HOURS = ANSWER_LINK_HOLDS / HOUR_MS
 
-const listMail = (language: Language, list: WeekListOfMail, kind: 'published' | 'withdrawn' | 'taken'): MailTexts => {
+const listMail = (
+  language: Language,
+  list: WeekListOfMail,
+  kind: 'published' | 'withdrawn' | 'taken' | 'reminded',
+): MailTexts => {
   const translate = translateIn(language)
   const weeks = list.weeks.map((week) => weekLabel(week, language)).join(', ')
   const values = { subcontractor: list.subcontractor, weeks, count: list.trips.length }

@@ -74,9 +74,9 @@ export type ListMail = {
   link?: Parameters<typeof insertAnswerLink>[1] | undefined
 }
 
-/** The link to the trips that wait for an answer, and its token; none where nothing is asked. */
-const answerLink = (trips: readonly Trip[], sub: string, lang: Language, by: string) => {
-  const [first, ...others] = trips.filter((trip) => answerState(trip) === 'asked').map(({ tt_id }) => tt_id)
+/** The link to trips that wait for an answer, and its token; none where there are none. */
+export const answerLink = (asked: readonly Trip[], sub: string, lang: Language, by: string) => {
+  const [first, ...others] = asked.map(({ tt_id }) => tt_id)
   if (first === undefined) return undefined
   const token = newToken()
   return { token, link: { token, lang, sub, trips: [first, ...others] as const, by } }
@@ -94,7 +94,8 @@ export const writeLists = function* (
 ): Generator<ListMail> {
   for (const { key, subcontractor, address, language, trips: own } of weekLists(store, trips)) {
     const spoken = language ?? otherwise
-    const made = address && answers ? answerLink(own, subcontractor, spoken, answers.by) : undefined
+    const asked = own.filter((trip) => answerState(trip) === 'asked')
+    const made = address && answers ? answerLink(asked, subcontractor, spoken, answers.by) : undefined
     const answerUrl = made && answers && linkAddress(answers.publicUrl, 'answer', made.token)
     const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone, answerUrl }
     const mail = address && {

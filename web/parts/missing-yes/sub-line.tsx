@@ -8,7 +8,9 @@ import { Shape } from '../../ui/trips/shapes.tsx'
 import { AnswerChip } from '../trip-answers/answer-state.tsx'
 import { useAcceptByPhone } from './accept-by-phone.ts'
 import styles from './missing-yes.module.css'
+import { Reminded } from './reminded.tsx'
 import type { ShownTrip } from './trip-line.ts'
+import { useReminder } from './use-reminder.ts'
 
 type Props = {
   of: MissingYes<ShownTrip>
@@ -29,6 +31,7 @@ export const SubLine = ({ of, phone, until, now, isOpen, onToggle, onTrip }: Pro
   const id = useId()
   const { weekday, clock } = useFormats()
   const { sub, open, declined, tonight, first } = of
+  const { isBusy, reminded, remind } = useReminder(sub)
   const isSettled = open.length + declined.length === 0
   const counts = isSettled
     ? [text('missing_yes_settled')]
@@ -61,8 +64,22 @@ export const SubLine = ({ of, phone, until, now, isOpen, onToggle, onTrip }: Pro
             </span>
           </span>
         </button>
-        <span className={styles.ways}>{phone !== '' && <PhoneLink phone={phone} name={sub} />}</span>
+        <span className={styles.ways}>
+          {phone !== '' && <PhoneLink phone={phone} name={sub} />}
+          {open.length > 0 && (
+            <Button
+              size="small"
+              look="outlined"
+              aria-label={text('missing_yes_remind_of', { sub, count: open.length })}
+              isLoading={isBusy}
+              onClick={() => void remind()}
+            >
+              {text('missing_yes_remind')}
+            </Button>
+          )}
+        </span>
       </div>
+      {reminded && <Reminded of={reminded} />}
       {isOpen && (
         <div id={id} className={styles.unfolded}>
           <Unfolded of={of} now={now} onTrip={onTrip} />
