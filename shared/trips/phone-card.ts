@@ -141,11 +141,12 @@ const place = (name: string | undefined, isEnd = false): PieceElement =>
 
 /** What an address is called in short, as `ZRH`; a number alone says no place. */
 const CODE = /^(?=.*\p{L})\S{1,8}$/u
+export const isCode = (id: string): boolean => CODE.test(id)
 
 /** The codes of both places, if both are shown and have one; the names are told beside them. */
 const codes = ({ trip: { row }, has }: Parts): PieceElement | null => {
   const { tt_from_adrnr: from = '', tt_to_adrnr: to = '' } = row
-  if (!has.has('tt_from_text') || !has.has('tt_to_text') || !CODE.test(from) || !CODE.test(to)) return null
+  if (!has.has('tt_from_text') || !has.has('tt_to_text') || !isCode(from) || !isCode(to)) return null
   return piece('span', { class: own('codes'), 'aria-hidden': 'true' }, `${from} `, shape('arrow'), ` ${to}`)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../time/units.ts'
 import { answerValues } from './answer-given.ts'
-import { missingYes, nightEnd } from './missing-yes.ts'
+import { inTime, missingYes, nightEnd, untilThen } from './missing-yes.ts'
 import type { AnsweredTrip } from './trip-answers.ts'
 
 const ZONE = 'Europe/Zurich'
@@ -41,6 +41,8 @@ const told = (trips: ReturnType<typeof trip>[]) =>
   }))
 
 test('each subcontractor once, the first to start first, its trips by time', () => {
+  const meier = [said(trip('E', '2026-12-01T02:00:00Z'), 'declined'), trip('B', '2026-12-01T01:00:00Z')]
+  expect(missingYes(meier, NOW, ZONE).flatMap(inTime).map(({ tour }) => tour)).toEqual(['B', 'E'])
   expect(
     told([
       trip('D', '2026-12-03T06:00:00Z'),
@@ -51,13 +53,39 @@ test('each subcontractor once, the first to start first, its trips by time', () 
     ]),
   ).toEqual([
     { sub: 'Huber AG', tonight: 1, first: '2026-11-30T20:00:00.000Z', open: ['A'], declined: [] },
-    { sub: 'Meier Trans', tonight: 1, first: '2026-12-01T02:00:00.000Z', open: ['B', 'C', 'D'], declined: ['E'] },
+    { sub: 'Meier Trans', tonight: 1, first: '2026-12-01T04:59:00.000Z', open: ['B', 'C', 'D'], declined: ['E'] },
   ])
+})
+
+test('what begins before the night ends is what is counted', () => {
+  const [of] = missingYes(
+    [
+      trip('B', '2026-12-01T04:59:00Z'),
+      trip('C', '2026-12-01T05:00:00Z'),
+      said(trip('D', '2026-12-01T02:00:00Z'), 'declined'),
+      said(trip('E', '2026-12-02T02:00:00Z'), 'declined'),
+    ],
+    NOW,
+    ZONE,
+  )
+  if (!of) throw new Error('nothing is missing')
+  const { open, declined, tonight } = untilThen(of, nightEnd(NOW, ZONE))
+  expect([open, declined].map((trips) => trips.map(({ tour }) => tour))).toEqual([['B'], ['D']])
+  expect(open).toHaveLength(tonight)
+})
+
+test('2,000 trips of 60 subcontractors', () => {
+  const trips = Array.from({ length: 2000 }, (_, n) =>
+    trip(`T ${n}`, new Date(NOW + (n % 300) * HOUR_MS).toISOString(), { tt_sub: `Sub ${n % 60}` }),
+  )
+  const found = missingYes(trips, NOW, ZONE)
+  expect(found).toHaveLength(60)
+  expect(found.flatMap(({ open }) => open)).toHaveLength(2000)
 })
 
 test('one that only said no is there, since its trips have no yes', () => {
   expect(told([said(trip('E', '2026-12-01T02:00:00Z'), 'declined')])).toMatchObject([
-    { open: [], declined: ['E'], tonight: 0 },
+    { open: [], declined: ['E'], tonight: 0, first: '2026-12-01T02:00:00.000Z' },
   ])
 })
 

@@ -29,16 +29,33 @@ export type MissingYes<Trip> = {
   declined: Trip[]
   /** Number of open trips that are positioned before the night ends. */
   tonight: number
-  /** Planned positioning of the first of all these trips, ISO. */
+  /** Planned positioning of the first open trip, ISO; of the first declined one where none is open. */
   first: string
 }
 
+/** By a time in ISO, which is in order as a text. */
+const byTime =
+  <Row>(timeOf: (row: Row) => string) =>
+  (a: Row, b: Row): number =>
+    timeOf(a) < timeOf(b) ? -1 : Number(timeOf(a) > timeOf(b))
 const startOf = ({ row }: { row: AnsweredTrip }): string => String(row.tt_stp ?? '')
 const isDeclined = (trip: AnsweredTrip, now: number): boolean =>
   answerState(trip) === 'declined' && now < Date.parse(`${trip.tt_sta}`)
 
+/** Open and declined trips of a subcontractor by planned positioning time. */
+export const inTime = <Trip extends { row: AnsweredTrip }>({
+  open,
+  declined,
+}: Pick<MissingYes<Trip>, 'open' | 'declined'>): Trip[] => [...open, ...declined].sort(byTime(startOf))
+
+/** What of it is positioned before an instant, ISO. */
+export const untilThen = <Trip extends { row: AnsweredTrip }>(of: MissingYes<Trip>, end: string): MissingYes<Trip> => {
+  const isBefore = (trip: Trip): boolean => startOf(trip) < end
+  return { ...of, open: of.open.filter(isBefore), declined: of.declined.filter(isBefore) }
+}
+
 /**
- * Trips that lack a yes and have not ended as planned, by subcontractor: the one whose trip begins first comes first.
+ * Trips that lack a yes and have not ended as planned, by subcontractor: the one whose open trip begins first comes first.
  * @param now milliseconds
  */
 export const missingYes = <Trip extends { row: AnsweredTrip }>(
@@ -48,16 +65,17 @@ export const missingYes = <Trip extends { row: AnsweredTrip }>(
 ): MissingYes<Trip>[] => {
   const end = nightEnd(now, timeZone)
   const found = new Map<string, MissingYes<Trip>>()
-  const inOrder = trips.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : Number(startOf(a) > startOf(b))))
+  const inOrder = trips.toSorted(byTime(startOf))
   for (const trip of inOrder) {
     const isOpen = waitsForAnswer(trip.row, now)
     if (!isOpen && !isDeclined(trip.row, now)) continue
     const sub = String(trip.row.tt_sub)
     const key = spellingKey(sub)
-    const of = found.get(key) ?? { key, sub, open: [], declined: [], tonight: 0, first: startOf(trip) }
+    const of = found.get(key) ?? { key, sub, open: [], declined: [], tonight: 0, first: '' }
     of[isOpen ? 'open' : 'declined'].push(trip)
     if (isOpen && startOf(trip) < end) of.tonight += 1
     found.set(key, of)
   }
-  return [...found.values()]
+  for (const of of found.values()) of.first = startOf(of.open[0] ?? (of.declined[0] as Trip))
+  return [...found.values()].sort(byTime(({ first }) => first))
 }

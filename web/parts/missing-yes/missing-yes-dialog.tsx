@@ -34,7 +34,7 @@ const useKeptOrder = (found: readonly MissingYes<ShownTrip>[]): MissingYes<Shown
 export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const text = useText()
   const now = useClock()
-  const { timeZone, clock, shortDay } = useFormats()
+  const { timeZone, shortDay } = useFormats()
   const overlays = useOverlayHistory()
   const navigate = useNavigate()
   const trips = useAskedForDispatch(now)
@@ -46,7 +46,7 @@ export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNod
   const found = useMemo(() => missingYes(trips, now, timeZone), [trips, now, timeZone])
   const listed = useKeptOrder(found)
   const [openKey, setOpenKey] = useState<string | null>(null)
-  const until = clock(nightEnd(now, timeZone))
+  const end = nightEnd(now, timeZone)
 
   const openTrip = async (key: ShownTrip['key']) => {
     onClose()
@@ -66,7 +66,7 @@ export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNod
               key={one.key}
               of={one}
               phone={phones.get(one.key) ?? ''}
-              until={until}
+              end={end}
               now={now}
               isOpen={one.key === openKey}
               onToggle={() => setOpenKey(one.key === openKey ? null : one.key)}

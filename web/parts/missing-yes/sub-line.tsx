@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { MissingYes } from '#shared/domain/trip/missing-yes.ts'
+import { inTime, type MissingYes, untilThen } from '#shared/domain/trip/missing-yes.ts'
 import { PhoneLink } from '../../edits/phone-link.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -9,15 +9,15 @@ import { AnswerChip } from '../trip-answers/answer-state.tsx'
 import { useAcceptByPhone } from './accept-by-phone.ts'
 import styles from './missing-yes.module.css'
 import { Reminded } from './reminded.tsx'
-import type { ShownTrip } from './trip-line.ts'
+import { type ShownTrip, wayOf } from './trip-line.ts'
 import { useReminder } from './use-reminder.ts'
 
 type Props = {
   of: MissingYes<ShownTrip>
   /** Empty where none is known. */
   phone: string
-  /** When the night ends, in words. */
-  until: string
+  /** When the night ends, ISO. */
+  end: string
   /** Milliseconds. */
   now: number
   isOpen: boolean
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** A subcontractor with what it has not said yes to; unfolded, its trips and the answer in its name. */
-export const SubLine = ({ of, phone, until, now, isOpen, onToggle, onTrip }: Props): ReactNode => {
+export const SubLine = ({ of, phone, end, now, isOpen, onToggle, onTrip }: Props): ReactNode => {
   const text = useText()
   const id = useId()
   const { weekday, clock } = useFormats()
@@ -56,7 +56,7 @@ export const SubLine = ({ of, phone, until, now, isOpen, onToggle, onTrip }: Pro
             <span className={styles.quiet}>
               {tonight > 0 && (
                 <>
-                  <b className={styles.tonight}>{text('missing_yes_tonight', { count: tonight, time: until })}</b>
+                  <b className={styles.tonight}>{text('missing_yes_tonight', { count: tonight, time: clock(end) })}</b>
                   {' · '}
                 </>
               )}
@@ -82,7 +82,7 @@ export const SubLine = ({ of, phone, until, now, isOpen, onToggle, onTrip }: Pro
       {reminded && <Reminded of={reminded} />}
       {isOpen && (
         <div id={id} className={styles.unfolded}>
-          <Unfolded of={of} now={now} onTrip={onTrip} />
+          <Unfolded of={of} end={end} now={now} onTrip={onTrip} />
         </div>
       )}
     </li>
@@ -92,29 +92,34 @@ export const SubLine = ({ of, phone, until, now, isOpen, onToggle, onTrip }: Pro
 /** Trips that are drawn at first, and more at a time: a frame draws no thousand of them. */
 const DRAWN = 60
 
-const Unfolded = ({ of, now, onTrip }: Pick<Props, 'of' | 'now' | 'onTrip'>): ReactNode => {
+const Unfolded = ({ of, end, now, onTrip }: Pick<Props, 'of' | 'end' | 'now' | 'onTrip'>): ReactNode => {
   const text = useText()
   const { weekday, clock } = useFormats()
   const accept = useAcceptByPhone()
   const [drawn, setDrawn] = useState(DRAWN)
-  const trips = [...of.open, ...of.declined]
+  const trips = inTime(of)
   const rest = trips.length - drawn
   return (
     <>
+      {of.tonight > 0 && of.tonight < of.open.length && (
+        <Button look="outlined" onClick={() => void accept(untilThen(of, end))}>
+          {text('missing_yes_accept_tonight', { count: of.tonight, time: clock(end) })}
+        </Button>
+      )}
       {of.open.length > 0 && (
-        <Button look="outlined" className={styles.accept ?? ''} onClick={() => void accept(of)}>
+        <Button look="outlined" onClick={() => void accept(of)}>
           {text('missing_yes_accept', { count: of.open.length })}
         </Button>
       )}
       {trips.length > 0 && (
         <ul className={styles.trips}>
           {trips.slice(0, drawn).map(({ key, row }) => {
-            const { tt_tour = '', tt_stp = '', tt_from_text = '', tt_to_text = '' } = row
+            const { tt_tour = '', tt_stp = '' } = row
             return (
               <li key={key}>
                 <button type="button" className={styles.trip} onClick={() => onTrip(key)}>
                   <span className={styles.time}>{`${weekday(tt_stp)} ${clock(tt_stp)}`}</span>
-                  <span className={styles.way}>{`${tt_from_text} → ${tt_to_text}`}</span>
+                  <span className={styles.way}>{wayOf(row)}</span>
                   <span className={styles.tour}>{tt_tour}</span>
                   <AnswerChip row={row} now={now} />
                 </button>

@@ -64,9 +64,11 @@ export const Counters = ({
               {text(`counter_${counter}`)} <b>{counts?.[counter]}</b>
             </button>
             {counter === 'no_yes' && isDispatcher && (
-              <Suspense>
-                <MissingYesButton />
-              </Suspense>
+              <span className={styles.bySub}>
+                <Suspense>
+                  <MissingYesButton />
+                </Suspense>
+              </span>
             )}
           </Fragment>
         )
