@@ -317,6 +317,7 @@ test('messages are written in these places and no others, each seen above', () =
     'money/statements/send-statement.ts',
     'people/reset-link.ts',
     'programs/webhooks/webhook-off.ts',
+    'tours/weeks/remind.ts',
     'tours/weeks/week-lists.ts',
   ])
 })

@@ -42,7 +42,11 @@ const told = (trips: ReturnType<typeof trip>[]) =>
 
 test('each subcontractor once, the first to start first, its trips by time', () => {
   const meier = [said(trip('E', '2026-12-01T02:00:00Z'), 'declined'), trip('B', '2026-12-01T01:00:00Z')]
-  expect(missingYes(meier, NOW, ZONE).flatMap(inTime).map(({ tour }) => tour)).toEqual(['B', 'E'])
+  expect(
+    missingYes(meier, NOW, ZONE)
+      .flatMap(inTime)
+      .map(({ tour }) => tour),
+  ).toEqual(['B', 'E'])
   expect(
     told([
       trip('D', '2026-12-03T06:00:00Z'),

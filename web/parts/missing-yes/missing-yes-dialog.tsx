@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { spellingKey } from '#shared/domain/names/names.ts'
 import { offlineWindow } from '#shared/domain/time/views.ts'
@@ -48,13 +48,19 @@ export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNod
   const [openKey, setOpenKey] = useState<string | null>(null)
   const end = nightEnd(now, timeZone)
 
-  const openTrip = async (key: ShownTrip['key']) => {
-    onClose()
-    // The dialog's own step back comes first, or it would undo the way to the trip.
-    await new Promise(requestAnimationFrame)
-    await overlays.settled()
-    void navigate(editTripPath(key))
-  }
+  const toggle = useCallback((key: string) => setOpenKey((former) => (former === key ? null : key)), [])
+  const close = useRef(onClose)
+  close.current = onClose
+  const openTrip = useCallback(
+    async (key: ShownTrip['key']) => {
+      close.current()
+      // The dialog's own step back comes first, or it would undo the way to the trip.
+      await new Promise(requestAnimationFrame)
+      await overlays.settled()
+      void navigate(editTripPath(key))
+    },
+    [overlays, navigate],
+  )
   return (
     <TaskDialog title={text('missing_yes')} isWide hasCross onClose={onClose}>
       {listed.length === 0 ? (
@@ -69,8 +75,8 @@ export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNod
               end={end}
               now={now}
               isOpen={one.key === openKey}
-              onToggle={() => setOpenKey(one.key === openKey ? null : one.key)}
-              onTrip={(key) => void openTrip(key)}
+              onToggle={toggle}
+              onTrip={openTrip}
             />
           ))}
         </ul>

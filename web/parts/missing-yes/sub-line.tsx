@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { inTime, type MissingYes, untilThen } from '#shared/domain/trip/missing-yes.ts'
 import { PhoneLink } from '../../edits/phone-link.tsx'
 import { useFormats } from '../../i18n/format.ts'
@@ -21,12 +21,15 @@ type Props = {
   /** Milliseconds. */
   now: number
   isOpen: boolean
-  onToggle: () => void
-  onTrip: (key: ShownTrip['key']) => void
+  onToggle: (key: string) => void
+  onTrip: (key: ShownTrip['key']) => Promise<void>
 }
 
-/** A subcontractor with what it has not said yes to; unfolded, its trips and the answer in its name. */
-export const SubLine = ({ of, phone, end, now, isOpen, onToggle, onTrip }: Props): ReactNode => {
+/**
+ * A subcontractor with what it has not said yes to; unfolded, its trips and the answer in its name. There may be many: those that
+ * did not change are not drawn anew.
+ */
+export const SubLine = memo(({ of, phone, end, now, isOpen, onToggle, onTrip }: Props): ReactNode => {
   const text = useText()
   const id = useId()
   const { weekday, clock } = useFormats()
@@ -48,7 +51,7 @@ export const SubLine = ({ of, phone, end, now, isOpen, onToggle, onTrip }: Props
           className={styles.fold}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          onClick={onToggle}
+          onClick={() => onToggle(of.key)}
         >
           <Shape name="arrow" />
           <span className={styles.who}>
@@ -87,7 +90,7 @@ export const SubLine = ({ of, phone, end, now, isOpen, onToggle, onTrip }: Props
       )}
     </li>
   )
-}
+})
 
 /** Trips that are drawn at first, and more at a time: a frame draws no thousand of them. */
 const DRAWN = 60
@@ -117,7 +120,7 @@ const Unfolded = ({ of, end, now, onTrip }: Pick<Props, 'of' | 'end' | 'now' | '
             const { tt_tour = '', tt_stp = '' } = row
             return (
               <li key={key}>
-                <button type="button" className={styles.trip} onClick={() => onTrip(key)}>
+                <button type="button" className={styles.trip} onClick={() => void onTrip(key)}>
                   <span className={styles.time}>{`${weekday(tt_stp)} ${clock(tt_stp)}`}</span>
                   <span className={styles.way}>{wayOf(row)}</span>
                   <span className={styles.tour}>{tt_tour}</span>

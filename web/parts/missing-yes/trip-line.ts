@@ -1,5 +1,5 @@
-import { isCode } from '#shared/trips/phone-card.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { isCode } from '#shared/trips/phone-card.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { useFormats } from '../../i18n/format.ts'
 
