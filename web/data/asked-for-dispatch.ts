@@ -9,7 +9,8 @@ import { entriesOf, serverIds, useActor, useDbQuery } from './rows.ts'
 
 /** Later than any trip. */
 const END = '9999-12-31T23:00:00.000Z'
-const NONE: readonly Shown<DeviceTrip>[] = []
+/** The answer to those who are no dispatchers, and until the trips are read. */
+export const NOT_READ: readonly Shown<DeviceTrip>[] = []
 
 /** Asked trips of a range as the server sent them. */
 const useAsked = (range: Range | null) =>
@@ -34,7 +35,7 @@ export const useAskedForDispatch = (now: number): readonly Shown<DeviceTrip>[] =
   const others = useAsked(isRead ? { from: later, to: END } : null)
   const edits = useDbQuery(async (db) => ({ entries: await entriesOf(db), ids: await serverIds(db) }), [])
   return useMemo(() => {
-    if (!soon || !others || !edits) return NONE
+    if (!soon || !others || !edits) return NOT_READ
     const rows = [...soon, ...others.filter(({ tt_stp = '' }) => tt_stp >= later)]
     return overlayRows(TRIPS, rows, ({ tt_id }) => tt_id, edits.entries, edits.ids)
       .filter(({ row }) => isAsked(row))

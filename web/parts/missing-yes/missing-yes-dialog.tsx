@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { spellingKey } from '#shared/domain/names/names.ts'
 import { offlineWindow } from '#shared/domain/time/views.ts'
 import { type MissingYes, missingYes, nightEnd } from '#shared/domain/trip/missing-yes.ts'
 import { editTripPath } from '../../addresses/addresses.ts'
 import { useClock } from '../../clock/use-clock.ts'
-import { useAskedForDispatch } from '../../data/asked-for-dispatch.ts'
+import { NOT_READ, useAskedForDispatch } from '../../data/asked-for-dispatch.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -15,6 +15,8 @@ import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import styles from './missing-yes.module.css'
 import { SubLine } from './sub-line.tsx'
 import type { ShownTrip } from './trip-line.ts'
+
+const NO_LINES: MissingYes<ShownTrip>[] = []
 
 /**
  * The subcontractors of this dialog in the order in which they came: one that has answered all stays in its place, since another
@@ -44,7 +46,8 @@ export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNod
     [subcontractors],
   )
   const found = useMemo(() => missingYes(trips, now, timeZone), [trips, now, timeZone])
-  const listed = useKeptOrder(found)
+  // The dialog stands at once, and its many lines are drawn beside what the person does.
+  const listed = useKeptOrder(useDeferredValue(found, NO_LINES))
   const [openKey, setOpenKey] = useState<string | null>(null)
   const end = nightEnd(now, timeZone)
 
@@ -63,7 +66,9 @@ export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNod
   )
   return (
     <TaskDialog title={text('missing_yes')} isWide hasCross onClose={onClose}>
-      {listed.length === 0 ? (
+      {trips === NOT_READ ? (
+        <p role="status">{text('loading')}</p>
+      ) : listed.length + found.length === 0 ? (
         <EmptyState message="missing_yes_none" />
       ) : (
         <ul className={styles.lines}>
