@@ -56,7 +56,7 @@ export const delayLook = (leg: Leg, kind: DelayWord): string =>
   `delay delay-${kind}${kind === 'marginal' && (leg.delay ?? 0) <= SLIGHT_MINUTES ? ' delay-slight' : ''}`
 
 /** `+11 min`, `0 min`, `−3 min`, `+2:05 h`, or the dash. */
-export const delaySpan = ({ delay }: Leg): string =>
+export const delaySpan = ({ delay }: Pick<Leg, 'delay'>): string =>
   delay === null ? NOTHING : (delay > 0 ? '+' : delay < 0 ? '−' : '') + spanText(Math.abs(delay))
 /** `+11`, `0`, `−3`, `+2:05`, or the dash: the span without its unit, for narrow columns. */
 export const delayText = (leg: Leg): string => delaySpan(leg).split('\u00a0', 1)[0] ?? NOTHING

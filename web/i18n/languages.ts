@@ -8,15 +8,6 @@ export const DEFAULT_LANGUAGE: Language = 'de'
 /** Texts by their keys; a build has parsed them already (`.scripts/compiled-texts.mjs`). */
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
 
-/** The locale that numbers and plurals follow; German is the Swiss variant. */
-export const LOCALE_OF: Record<Language, string> = {
-  de: 'de-CH',
-  en: 'en-GB',
-  fr: 'fr-CH',
-  it: 'it-CH',
-  nl: 'nl-NL',
-}
-
 type Loaders = Record<Language, () => Promise<{ default: Messages }>>
 
 /** Each language is a file of its own, with every key (a test checks that). */

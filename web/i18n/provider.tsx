@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'react-intl'
-import type { Language } from '../../shared/domain/names/languages.ts'
+import { type Language, LOCALE_OF } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
 import { untilFetched } from '../page/missing-parts.ts'
-import { LOCALE_OF, loadFirstTexts, loadTexts, offeredLanguage, storedLanguage, type Texts } from './languages.ts'
+import { loadFirstTexts, loadTexts, offeredLanguage, storedLanguage, type Texts } from './languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTextsAsked } from './whole-texts.ts'
 
 type Shown = Pick<Texts, 'language' | 'areWhole'>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createIntl } from 'react-intl'
-import type { Language } from '../../shared/domain/names/languages.ts'
-import { LOCALE_OF, loadTexts } from './languages.ts'
+import { type Language, LOCALE_OF } from '../../shared/domain/names/languages.ts'
+import { loadTexts } from './languages.ts'
 import type { Translate } from './text.ts'
 
 /** The texts of a language other than the shown one; undefined while they load. */

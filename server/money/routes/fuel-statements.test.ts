@@ -189,10 +189,10 @@ test('a change in the middle of the month gives each day its percentage, and bot
   expect(document.items?.rows).toMatchObject([
     {
       fuelOf: 'Treibstoff auf Fahrten vom 01.11.2026 bis 15.11.2026 (200.00)',
-      evidence: 'Diesel Okt. 2026: 128.4, Basis 112.0, Anteil 30 %: 4.39 %',
+      evidence: 'Diesel Okt. 2026: 128.4, Basis 112.0, Anteil 30\u00a0%: 4.39\u00a0%',
       fuelCost: 8.78,
     },
-    { evidence: 'Diesel share, ab 16.11.2026 vereinbart (winter): 2.00 %', fuelCost: 2 },
+    { evidence: 'Diesel share, ab 16.11.2026 vereinbart (winter): 2.0\u00a0%', fuelCost: 2 },
   ])
 })
 

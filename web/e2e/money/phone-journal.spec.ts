@@ -59,7 +59,7 @@ test('a month day by day with its total, fuel and items, kept for the dead spot;
   ])
   const terms = page.getByRole('term')
   const amounts = page.getByRole('definition')
-  await expect(terms).toHaveText(['3 Fahrten', 'davon geprüft: 2', /Treibstoff 10 % · Winter$/, 'Total geprüft'])
+  await expect(terms).toHaveText(['3 Fahrten', 'davon geprüft: 2', /Treibstoff 10\.0\s% · Winter$/, 'Total geprüft'])
   await expect(amounts).toHaveText([/^350\.10/, /^300\.10/, /^35\.01/, /^335\.11/])
   expect(await findViolations(page)).toEqual([])
   for (const [name, file] of [

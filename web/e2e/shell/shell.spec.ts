@@ -34,7 +34,7 @@ const TITLES = {
   '/admin/customers': 'Kunden',
   '/admin/users': 'Benutzer',
   '/admin/documents': 'Nachweise',
-  '/admin/overview/driver/1': 'Dossier',
+  '/admin/overview/driver/1': 'Stammblatt',
   '/admin/upload': 'Fahrplan hochladen',
   '/admin/setup': 'Einstellungen',
   '/admin/changepassword': 'Passwort ändern',

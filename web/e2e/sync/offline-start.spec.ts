@@ -31,7 +31,7 @@ const ADMINS_AND_SUBS: Screen[] = [
   ['/admin/edit/1', 'Fahrt bearbeiten', 'LX 100 Zürich Flughafen Fracht – Genève Aéroport Fret', 'Speichern'],
   ['/admin/disposition', 'Disposition', 'TX 300'],
   ['/admin/documents', 'Nachweise', 'Alpen Trans', 'Versicherung'],
-  ['/admin/overview/subcontractor/Alpen%20Trans', 'Dossier', 'Unternehmer Alpen Trans', 'LX 100'],
+  ['/admin/overview/subcontractor/Alpen%20Trans', 'Stammblatt', 'Unternehmer Alpen Trans', 'LX 100'],
   ['/admin/editdisposition/1', 'Tour bearbeiten', 'TX 300', 'Alpen Trans', 'Speichern'],
 ]
 

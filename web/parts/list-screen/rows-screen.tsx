@@ -11,6 +11,7 @@ import { isNarrowNow, useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
 import { FilterFields } from '../../ui/list/filters/filters.tsx'
+import type { RowsName } from '../../ui/list/grid-options.ts'
 import { type ListColumn, rowFilter, searchedRows } from '../../ui/list/list-column.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
@@ -60,6 +61,8 @@ type Props<Row> = {
   /** Called with the keys of the selected rows of the grid. Absent where nothing is selected. */
   onSelect?: ((keys: readonly string[]) => void) | undefined
   selectedCount?: number
+  /** What the rows are called where they are selected. */
+  rowsName?: RowsName
   /** Content below the list: the actions on the selected rows, or on those that are listed. */
   foot?: ReactNode | ((shown: readonly Row[]) => ReactNode)
   /** Below the text of a list without any row: what makes the first. */
@@ -86,6 +89,7 @@ export const RowsScreen = <Row extends object>({
   cardHeight,
   onSelect,
   selectedCount,
+  rowsName,
   foot,
   files,
   whenNone,
@@ -225,6 +229,7 @@ export const RowsScreen = <Row extends object>({
             onOpen={onOpen}
             onSelect={onSelect}
             selectedCount={selectedCount}
+            rowsName={rowsName}
             focusFirst={focusFirst}
             onDrawn={() => {
               if (isEntering.current && document.activeElement?.matches('[data-takes-typing]')) focusFirst.current?.()

@@ -6,6 +6,7 @@ import { asciiEmail } from '#shared/domain/names/email.ts'
 import { LANGUAGES, type Language } from '#shared/domain/names/languages.ts'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import { dayOf, formatDayMonth } from '#shared/domain/time/dates.ts'
+import { spanText } from '#shared/domain/time/spans.ts'
 import { weekdayIndex } from '#shared/domain/time/weeks.ts'
 import { customerNews, withNoteLine } from '#shared/domain/trip/customer-news.ts'
 import { splitTripCustomer } from '#shared/domain/trip/trip-customer.ts'
@@ -61,7 +62,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     to: row.tt_to_text ?? '',
     day: startDay ? shownDay(startDay) : '',
     time: newsDay && newsDay !== startDay ? `${clock(news.time)} (${shownDay(newsDay)})` : clock(news?.time),
-    minutes: news?.minutes ?? 0,
+    span: spanText(news?.minutes ?? 0),
     reason: reason.trim(),
   }
   const subject = translate?.('tell_subject', values) ?? ''

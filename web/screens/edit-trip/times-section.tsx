@@ -10,7 +10,7 @@ import type { DelayWord } from '#shared/domain/delay/delay.ts'
 import { delayWord, LEGS, type Leg, type LegName, legsOf } from '#shared/domain/delay/legs.ts'
 import { ACTUAL_TIMES } from '#shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '#shared/domain/trip/trip-times.ts'
-import { phaseWords } from '#shared/trips/cell-text.ts'
+import { delaySpan, phaseWords } from '#shared/trips/cell-text.ts'
 import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { LinksButton, useLinkKinds } from '../../parts/trip-links/links-button.tsx'
@@ -37,14 +37,13 @@ const Delay = ({ leg }: { leg: Leg }): ReactNode => {
   const text = useText()
   const word = delayWord(leg)
   if (leg.delay === null || word === null) return null
-  const sign = leg.delay > 0 ? '+' : leg.delay < 0 ? '−' : '±'
   return (
     <Typography
       component="span"
       variant="body2"
       sx={{ color: WORD_COLORS[word], fontWeight: 600, whiteSpace: 'nowrap' }}
     >
-      {`${sign}${Math.abs(leg.delay)}\u00a0min · ${text(`delay_${word}`)}`}
+      {`${delaySpan(leg)} · ${text(`delay_${word}`)}`}
     </Typography>
   )
 }

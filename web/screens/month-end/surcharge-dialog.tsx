@@ -23,7 +23,7 @@ import type { MonthFuelProps } from './month-fuel.ts'
  */
 export const SurchargeDialog = ({ side, days, month, rows, onChanged, onClose }: MonthFuelProps): ReactNode => {
   const text = useText()
-  const { plainAmount, day } = useFormats()
+  const { plainAmount, hundredths, day } = useFormats()
   const notify = useNotify()
   const { title, why } = useDifference()
   const added = rows.filter(({ surcharge }) => surcharge && surcharge.enter.length > 0)
@@ -87,7 +87,7 @@ export const SurchargeDialog = ({ side, days, month, rows, onChanged, onClose }:
                   </Typography>
                 </TableCell>
                 <TableCell align="right">{plainAmount(part.sum)}</TableCell>
-                <TableCell align="right">{part.percent}</TableCell>
+                <TableCell align="right">{part.percent === null ? '' : hundredths(part.percent)}</TableCell>
                 <TableCell align="right">{plainAmount(cost)}</TableCell>
               </TableRow>
             ))}

@@ -12,14 +12,14 @@ export const useDifference = (): {
 } => {
   const text = useText()
   const language = useLanguage()
-  const { day, plainAmount } = useFormats()
+  const { day, hundredths } = useFormats()
   const evidenceOf = useEvidence()
   const missing = (month: string) => text('fuel_missing', { month: monthName(month, language) })
   return {
     title: ({ from, to, entered, part }) => {
       const days = from === to ? day(from) : `${day(from)} – ${day(to)}`
       if (part.percent === null) return `${text('label_before', { label: days })} ${missing(part.missing ?? '')}`
-      const values = { days, percent: plainAmount(part.percent), entered: plainAmount(entered ?? 0) }
+      const values = { days, percent: hundredths(part.percent), entered: hundredths(entered ?? 0) }
       return text(entered === null ? 'fuel_differs_none' : 'fuel_differs_other', values)
     },
     why: ({ evidence, by_rule }) =>

@@ -39,16 +39,29 @@ export const DEFAULT_COLUMN: ColDef = {
   suppressHeaderMenuButton: true,
 }
 
-/** The grid's own words. @param empty what stands where there are no rows */
-export const gridWords = (translate: Translate, empty: TextKey): Record<string, string> => ({
+/** What the rows of a grid that is selected in are called. */
+export type RowsName = 'trips' | 'tours' | 'rows'
+export const ROW_NAMES = {
+  trips: 'grid_select_trip',
+  tours: 'grid_select_tour',
+  rows: 'grid_select_row',
+} as const satisfies Record<RowsName, TextKey>
+
+/**
+ * The grid's own words: without them it speaks English.
+ * @param empty what stands where there are no rows
+ */
+export const gridWords = (translate: Translate, empty: TextKey, rows: RowsName): Record<string, string> => ({
   ariaSortableColumn: translate('grid_sort_hint'),
   loadingOoo: translate('loading'),
   noRowsToShow: translate(empty),
   noMatchingRows: translate(empty),
-  ariaRowToggleSelection: translate('grid_select_row'),
-  ariaRowSelectionDisabled: translate('grid_select_row'),
-  ariaRowSelectAll: translate('grid_select_all'),
-  ariaHeaderSelection: translate('grid_select_all'),
+  ariaRowToggleSelection: translate(ROW_NAMES[rows]),
+  ariaRowSelectionDisabled: translate(ROW_NAMES[rows]),
+  ariaRowSelect: translate('grid_space_select'),
+  ariaRowDeselect: translate('grid_space_unselect'),
+  ariaRowSelectAll: translate(`grid_select_${rows}`),
+  ariaHeaderSelection: translate(`grid_select_${rows}`),
   ariaChecked: translate('yes'),
   ariaUnchecked: translate('no'),
   ariaIndeterminate: '–',

@@ -25,6 +25,7 @@ import {
   isOnButton,
   isOnControl,
   ROW_BUFFER,
+  type RowsName,
   sortAfterPaint,
   styleNonce,
   tabToActions,
@@ -109,6 +110,8 @@ export type GridProps<Row> = {
   onSelect?: ((keys: readonly string[]) => void) | undefined
   /** Number of selected rows: zero takes the selection back. */
   selectedCount?: number | undefined
+  /** What the rows are called where they are selected. */
+  rowsName?: RowsName | undefined
   /** Set to what puts the focus on the first row, as long as rows are drawn. */
   focusFirst?: RefObject<(() => void) | undefined>
 }
@@ -130,11 +133,12 @@ export const Grid = <Row extends object>({
   onDrawn,
   onSelect,
   selectedCount,
+  rowsName = 'rows',
   focusFirst,
 }: GridProps<Row>): ReactNode => {
   const text = useText()
   const [initialState] = useState(() => startState(name, layout))
-  const localeText = useMemo(() => gridWords(text, empty), [text, empty])
+  const localeText = useMemo(() => gridWords(text, empty, rowsName), [text, empty, rowsName])
   const api = useRef<GridApi<Row> | null>(null)
   useEffect(() => {
     if (selectedCount === 0) api.current?.deselectAll()

@@ -74,7 +74,17 @@ export const ListGrid = <Row extends object>({
   ...grid
 }: Pick<
   GridProps<Row>,
-  'name' | 'label' | 'rows' | 'rowKey' | 'layout' | 'onLayout' | 'onSelect' | 'selectedCount' | 'focusFirst' | 'onDrawn'
+  | 'name'
+  | 'label'
+  | 'rows'
+  | 'rowKey'
+  | 'layout'
+  | 'onLayout'
+  | 'onSelect'
+  | 'selectedCount'
+  | 'rowsName'
+  | 'focusFirst'
+  | 'onDrawn'
 > & {
   columns: readonly ListColumn<Row>[]
   hidden: readonly string[]

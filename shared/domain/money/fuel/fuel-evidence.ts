@@ -2,7 +2,7 @@ import type { Translate } from '#shared/text-key.ts'
 import type { Language } from '../../names/languages.ts'
 import { formatDay } from '../../time/dates.ts'
 import { monthName } from '../../time/months.ts'
-import { formatAmount } from '../money.ts'
+import { percentText } from '../percent-text.ts'
 import { decimalTexts } from './decimal.ts'
 import type { FuelEvidence } from './fuel-parts.ts'
 
@@ -11,7 +11,9 @@ import type { FuelEvidence } from './fuel-parts.ts'
  * prints say the same.
  */
 export const evidenceText = (evidence: FuelEvidence, translate: Translate, language: Language): string => {
-  const percent = formatAmount(evidence.percent)
+  const percent = percentText(evidence.percent, language)
+  // What a rule has stands as it was set.
+  const set = (value: number) => percentText(value, language, 0)
   if (evidence.kind === 'dated') {
     const { floater, since, reason } = evidence
     return translate('fuel_evidence_dated', { floater, since: formatDay(since), reason, percent })
@@ -20,7 +22,7 @@ export const evidenceText = (evidence: FuelEvidence, translate: Translate, langu
   const compared = evidence.kind === 'table' ? evidence.row : evidence.base
   const [number = '', base = ''] = decimalTexts([evidence.value, ...(compared === null ? [] : [compared])])
   const more = [
-    ...(plus === undefined ? [] : [translate('fuel_evidence_plus', { plus })]),
+    ...(plus === undefined ? [] : [translate('fuel_evidence_plus', { plus: set(plus) })]),
     ...(limit === null ? [] : [translate(`fuel_limit_${limit}`)]),
   ]
   const values = {
@@ -31,9 +33,9 @@ export const evidenceText = (evidence: FuelEvidence, translate: Translate, langu
     percent,
     more: more.map((part) => `, ${part}`).join(''),
   }
-  if (evidence.kind === 'share') return translate('fuel_evidence_share', { ...values, share: evidence.share })
+  if (evidence.kind === 'share') return translate('fuel_evidence_share', { ...values, share: set(evidence.share) })
   if (evidence.kind === 'table')
     return translate(evidence.row === null ? 'fuel_evidence_below_table' : 'fuel_evidence_table', values)
   const { steps, step, step_percent } = evidence
-  return translate('fuel_evidence_steps', { ...values, steps, step, step_percent })
+  return translate('fuel_evidence_steps', { ...values, steps, step, step_percent: set(step_percent) })
 }

@@ -181,14 +181,14 @@ test('says it in one line', () => {
     const [part] = fuelParts(termsOf(changes), NOVEMBER)
     return part?.evidence && evidenceText(part.evidence, translate, 'de')
   }
-  expect(lineOf({})).toBe('Diesel Okt. 2026: 128.4, Basis 112.0, Anteil 30 %: 4.39 %')
+  expect(lineOf({})).toBe('Diesel Okt. 2026: 128.4, Basis 112.0, Anteil 30\u00a0%: 4.39\u00a0%')
   expect(lineOf({ unit: 'CHF/hl', rule: ruleOf({ fl_cap: 3, fl_plus: 2 }) })).toBe(
-    'Diesel Okt. 2026: 128.4 CHF/hl, Basis 100.0, 5 × 1 % (je 5), Grundzuschlag 2 %, Obergrenze: 3.00 %',
+    'Diesel Okt. 2026: 128.4 CHF/hl, Basis 100.0, 5 × 1\u00a0% (je 5), Grundzuschlag 2\u00a0%, Obergrenze: 3.0\u00a0%',
   )
   expect(lineOf({ rule: ruleOf({ fl_kind: 'table', fl_table: '125 6' }) })).toBe(
-    'Diesel Okt. 2026: 128.4, Tabelle ab 125.0: 6.00 %',
+    'Diesel Okt. 2026: 128.4, Tabelle ab 125.0: 6.0\u00a0%',
   )
   expect(lineOf({ dated: [{ fv_from: '2026-11-01', fv_percent: 3.5, fv_reason: 'Winteraktion' }] })).toBe(
-    'Diesel 2026, ab 01.11.2026 vereinbart (Winteraktion): 3.50 %',
+    'Diesel 2026, ab 01.11.2026 vereinbart (Winteraktion): 3.5\u00a0%',
   )
 })

@@ -7,6 +7,7 @@ import { type FigureUnit, unitsOf } from '#shared/domain/figures/figure-period.t
 import { type ArrivalGroup, narrowingKey } from '#shared/domain/figures/figures.ts'
 import { knownShare, meanLateMinutes, onTimeShare, onTimeTrend } from '#shared/domain/figures/punctuality.ts'
 import { monthName } from '#shared/domain/time/months.ts'
+import { spanText } from '#shared/domain/time/spans.ts'
 import { yearWeekOf } from '#shared/domain/time/weeks.ts'
 import type { Arrivals as ArrivalsAnswer } from '#shared/schemas/figures.ts'
 import { excuseWord } from '#shared/trips/figure-columns.ts'
@@ -86,6 +87,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
       label: text('figure_mean_late'),
       kind: 'integer',
       value: ({ total }) => meanLateMinutes(total),
+      cell: ({ total }) => spanOf(meanLateMinutes(total)),
     }
     return [
       {
@@ -181,9 +183,9 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
               label: text('figure_late'),
               value: count(late),
               hints: [
-                text('figure_late_from', { minutes: count(answer.tolerance + 1) }),
-                mean !== null && text('figure_mean_late_of', { minutes: count(mean) }),
-                excused > 0 && text('figure_excused_of', { minutes: count(excused) }),
+                text('figure_late_from', { span: spanText(answer.tolerance + 1) }),
+                mean !== null && text('figure_mean_late_of', { span: spanText(mean) }),
+                excused > 0 && text('figure_excused_of', { span: spanText(excused) }),
               ],
               onOpen: late > 0 ? () => open({ list: 'late' }) : undefined,
             },
@@ -274,10 +276,12 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   )
 }
 
+/** A span of minutes; nothing where there is none to tell. */
+const spanOf = (minutes: number | null): string => (minutes === null ? '' : spanText(minutes))
+
 const MeanLate = ({ minutes }: { minutes: number }): ReactNode => {
   const text = useText()
-  const { count } = useFormats()
-  const values = { minutes: count(minutes) }
+  const values = { span: spanText(minutes) }
   return (
     <Aside>
       <span aria-hidden="true">{text('figure_mean_late_short', values)}</span>
@@ -309,12 +313,14 @@ const Excuses = ({
         label: text('figure_late_minutes'),
         kind: 'integer',
         value: ({ late_minutes }) => late_minutes,
+        cell: ({ late_minutes }) => spanText(late_minutes),
       },
       {
         id: 'excused',
-        label: text('figure_excused'),
+        label: text('figure_excused_span'),
         kind: 'integer',
         value: ({ excused_minutes }) => excused_minutes,
+        cell: ({ excused_minutes }) => spanText(excused_minutes),
       },
     ],
     [text],

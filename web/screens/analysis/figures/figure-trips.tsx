@@ -5,15 +5,19 @@ import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
+import type { Column } from '#shared/domain/columns/column.ts'
 import { headingOf } from '#shared/domain/columns/column-look.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
+import { spanText } from '#shared/domain/time/spans.ts'
 import type { VisibleTrip } from '#shared/schemas/trip.ts'
+import type { TextKey } from '#shared/text-key.ts'
+import { delaySpan } from '#shared/trips/cell-text.ts'
 import { excuseWord, figureColumns } from '#shared/trips/figure-columns.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useServerResult } from '#web/data/server-result.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useLanguage } from '#web/i18n/provider.tsx'
-import { useText } from '#web/i18n/text.ts'
+import { type Translate, useText } from '#web/i18n/text.ts'
 import { ExcelButton } from '#web/parts/list-screen/excel-button.tsx'
 import { useAskToEdit } from '#web/parts/list-screen/use-ask-to-edit.ts'
 import { callApi } from '#web/session/calls.ts'
@@ -30,6 +34,22 @@ import { FigureTable } from './figure-table.tsx'
 
 /** Names that are long and that no figure is computed from. */
 const BENEATH: ReadonlySet<string> = new Set(['customer', 'tt_from_text', 'tt_to_text'])
+
+/** Whole minutes, which a person reads as a span of time; the Excel file has them to compute with. */
+const SPANS: Record<string, { label: TextKey; say: (minutes: number) => string }> = {
+  delay: { label: 'figure_delay_span', say: (delay) => delaySpan({ delay }) },
+  excused: { label: 'figure_excused_span', say: spanText },
+  driven: { label: 'figure_driven_span', say: spanText },
+}
+const spanColumn = ({ id, value }: Column<VisibleTrip>, text: Translate): Partial<AdminColumn<VisibleTrip>> => {
+  const span = SPANS[id]
+  if (!span) return {}
+  const say = (row: VisibleTrip): string => {
+    const minutes = value(row)
+    return typeof minutes === 'number' ? span.say(minutes) : ''
+  }
+  return { label: text(span.label), cell: say, searched: say, breaks: 'never' }
+}
 
 /** Lists of arrivals, which a person changes between. */
 const ARRIVAL_LISTS = ['due', 'on_time', 'late', 'unknown'] as const
@@ -72,6 +92,7 @@ export const FigureTrips = ({
         ({ width: _characters, ...column }): AdminColumn<VisibleTrip> => ({
           ...column,
           label: headingOf(column, text),
+          ...spanColumn(column, text),
           ...(column.id === 'tt_tour' && { card: 'title' as const }),
           ...(BENEATH.has(column.id) && { isBeneath: true as const }),
           ...((column.id === 'tt_tour' || column.kind === 'instant') && { breaks: 'never' as const }),

@@ -37,7 +37,7 @@ const rowsOf = (parts: readonly FuelPart[], isToCome: (part: FuelPart) => boolea
 export const PreviewTable = ({ label, parts }: { label: string; parts: readonly FuelPart[] }): ReactNode => {
   const text = useText()
   const language = useLanguage()
-  const { plainAmount, timeZone } = useFormats()
+  const { hundredths, timeZone } = useFormats()
   const { why } = useDifference()
   const present = monthOf(dayOf(now(), timeZone))
   const isLate = ({ missing }: FuelPart): boolean => missing !== null && missing < present
@@ -63,7 +63,7 @@ export const PreviewTable = ({ label, parts }: { label: string; parts: readonly 
               {part === last ? nameOf(part) : `${nameOf(part)} – ${nameOf(last)}`}
             </TableCell>
             <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
-              {part.percent === null ? '–' : `${plainAmount(part.percent)}\u00a0%`}
+              {part.percent === null ? '–' : hundredths(part.percent)}
             </TableCell>
             <TableCell sx={{ color: isLate(part) ? 'warning.dark' : 'text.secondary', overflowWrap: 'anywhere' }}>
               {part.percent === null

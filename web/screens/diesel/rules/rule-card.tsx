@@ -29,7 +29,7 @@ type Props = {
 /** One rule: what it is, what it gives in the coming months and why, what stands above it, and who has it. */
 export const RuleCard = ({ diesel, rule, onEdit, onDelete, onDate, onChanged }: Props): ReactNode => {
   const text = useText()
-  const { day, moment, plainAmount, timeZone } = useFormats()
+  const { day, hundredths, moment, timeZone } = useFormats()
   const askToDelete = useDelete()
   const month = monthOf(dayOf(now(), timeZone))
   const parts = useMemo(() => previewOf(diesel, rule, month), [diesel, rule, month])
@@ -94,7 +94,7 @@ export const RuleCard = ({ diesel, rule, onEdit, onDelete, onDate, onChanged }: 
             <Box component="span" sx={{ flexGrow: 1, minWidth: 0 }}>
               {text(fv_percent === null ? 'diesel_dated_rule' : 'diesel_dated', {
                 day: day(fv_from),
-                percent: plainAmount(fv_percent ?? 0),
+                percent: hundredths(fv_percent ?? 0),
                 reason: fv_reason,
               })}{' '}
               <Box component="span" sx={{ color: 'text.secondary' }}>

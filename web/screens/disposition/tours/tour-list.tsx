@@ -74,6 +74,7 @@ export const TourList = (): ReactNode => {
       files={<TourFiles />}
       onSelect={mayReplace ? setSelected : undefined}
       selectedCount={selected.length}
+      rowsName="tours"
       foot={
         <>
           {mayReplace && chosen.length > 0 && (

@@ -55,9 +55,9 @@ const SavedLine = ({ state: { state, last } }: { state: InvoiceDraftState }): Re
 
 const Conflict = ({ state, theirs }: { state: InvoiceDraftState; theirs: InvoiceAnswer }): ReactNode => {
   const text = useText()
-  const { day, amount, moment } = useFormats()
+  const { day, amount, hundredths, moment } = useFormats()
   const lines = theirs.invoice_items.map(({ date, fuel, extra_cost, invoice_text }) =>
-    [day(date), fuel !== 0 && `${fuel} %`, extra_cost > 0 && amount(extra_cost), invoice_text]
+    [day(date), fuel !== 0 && hundredths(fuel), extra_cost > 0 && amount(extra_cost), invoice_text]
       .filter(Boolean)
       .join(' · '),
   )

@@ -40,7 +40,7 @@ export const OwnInvoice = ({
   terms: PartyTerms | null
 }): ReactNode => {
   const text = useText()
-  const { amount, day } = useFormats()
+  const { amount, day, hundredths } = useFormats()
   const totals = invoiceTotals(trips, side)
   const evidenceOf = useEvidence()
   return (
@@ -54,7 +54,7 @@ export const OwnInvoice = ({
                 <span>{day(item.date)}</span>
                 <span style={{ flexGrow: 1 }}>
                   {[
-                    (item.fuel !== 0 || item.fuel_on) && `${text('invoice_fuel_cost')} ${item.fuel} %`,
+                    (item.fuel !== 0 || item.fuel_on) && `${text('invoice_fuel_cost')} ${hundredths(item.fuel)}`,
                     item.invoice_text,
                     item.fuel_evidence && evidenceOf(item.fuel_evidence),
                   ]

@@ -237,10 +237,12 @@ const MonthTotal = ({
   invoice: Invoice<JournalTrip, PricedItem>
 }): ReactNode => {
   const text = useText()
-  const { amount, day } = useFormats()
+  const { amount, day, hundredths } = useFormats()
   const checked = trips.filter((trip) => isCheckedTrip(trip, 'sub'))
   const nameOfItem = ({ date, fuel, invoice_text }: PricedItem): string =>
-    [day(date), fuel > 0 && text('journal_month_fuel', { percent: fuel }), invoice_text].filter(Boolean).join(' · ')
+    [day(date), fuel > 0 && text('journal_month_fuel', { percent: hundredths(fuel) }), invoice_text]
+      .filter(Boolean)
+      .join(' · ')
   const lines = [
     { key: 'all', label: text('journal_month_trips', { count: trips.length }), amount: tripsTotal(trips) },
     { key: 'checked', label: text('journal_month_checked', { count: checked.length }), amount: tripsTotal(checked) },

@@ -9,6 +9,7 @@ import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import type { AdminColumn, RowAction } from '#web/ui/table/admin-columns.ts'
 import { AdminTable } from '#web/ui/table/admin-table.tsx'
+import { EventName, eventWord } from './webhook-event.tsx'
 
 /** Messages of a webhook, newest first; each that does not wait can be sent again. */
 export const WebhookDeliveries = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }): ReactNode => {
@@ -24,7 +25,14 @@ export const WebhookDeliveries = ({ webhook, onClose }: { webhook: Webhook; onCl
   const columns = useMemo((): AdminColumn<WebhookDelivery>[] => {
     const answer = ({ wd_status, wd_error }: WebhookDelivery): string => wd_error ?? String(wd_status ?? '')
     return [
-      { id: 'wd_event', label: text('field_wh_events'), value: ({ wd_event }) => wd_event, card: 'title' },
+      {
+        id: 'wd_event',
+        label: text('field_wh_events'),
+        value: ({ wd_event }) => eventWord(wd_event, text),
+        searched: ({ wd_event }) => `${eventWord(wd_event, text)} ${wd_event}`,
+        cell: ({ wd_event }) => <EventName event={wd_event} />,
+        card: 'title',
+      },
       { id: 'wd_subject', label: text('webhook_subject'), value: ({ wd_subject }) => wd_subject },
       {
         id: 'wd_created_at',
@@ -57,7 +65,7 @@ export const WebhookDeliveries = ({ webhook, onClose }: { webhook: Webhook; onCl
         columns={columns}
         rows={list.rows}
         rowKey={({ wd_id }) => String(wd_id)}
-        rowName={({ wd_event, wd_subject }) => `${wd_event} ${wd_subject}`}
+        rowName={({ wd_event, wd_subject }) => `${eventWord(wd_event, text)} ${wd_subject}`}
         actions={actionsOf}
         failure={list.failure}
         asOf={list.asOf}

@@ -5,7 +5,7 @@ import SwitchIcon from '@mui/icons-material/PowerSettingsNewOutlined'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/domain/webhooks/webhook-events.ts'
 import type { Webhook } from '#shared/schemas/programs/webhook.ts'
 import { useServerList } from '#web/data/server-list.ts'
@@ -22,6 +22,7 @@ import { AdminTable } from '#web/ui/table/admin-table.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { ADMIN_PARTY, isParty, PartyFields } from './party-fields.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
+import { EventName, eventWord } from './webhook-event.tsx'
 
 type Shown = { name: string; secret: string }
 
@@ -60,7 +61,17 @@ export const WebhooksCard = (): ReactNode => {
       {
         id: 'wh_events',
         label: text('field_wh_events'),
-        value: ({ wh_events }) => wh_events.join(', '),
+        value: ({ wh_events }) => wh_events.map((event) => eventWord(event, text)).join(', '),
+        cell: ({ wh_events }) => (
+          <span>
+            {wh_events.map((event, place) => (
+              <Fragment key={event}>
+                {place > 0 && ', '}
+                <EventName event={event} />
+              </Fragment>
+            ))}
+          </span>
+        ),
         isBeneath: true,
       },
     ]
@@ -201,7 +212,7 @@ const MakeWebhook = ({ onClose, onMade }: { onClose: () => void; onMade: (webhoo
       <MultiSelectField
         label={text('field_wh_events')}
         isRequired
-        options={WEBHOOK_EVENTS.map((event) => ({ value: event, label: event }))}
+        options={WEBHOOK_EVENTS.map((event) => ({ value: event, label: eventWord(event, text), note: event }))}
         values={events}
         onChange={setEvents}
         limitTags={9}

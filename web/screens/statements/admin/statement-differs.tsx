@@ -17,7 +17,7 @@ export const StatementDiffers = ({
   changed: StatementChanges
 }): ReactNode => {
   const text = useText()
-  const { amount, plainAmount, day } = useFormats()
+  const { amount, hundredths, plainAmount, day } = useFormats()
   const { items, lines, total } = changed
   const words = lines
     .slice(0, MAX_NAMED)
@@ -34,7 +34,7 @@ export const StatementDiffers = ({
       `${text('label_before', { label: text('statement_differs_items') })} ${
         items
           .map(({ date, text: said, fuel, total: sum }) =>
-            [day(date), said, fuel === 0 ? '' : `${fuel} %`, plainAmount(sum)].filter(Boolean).join(' '),
+            [day(date), said, fuel === 0 ? '' : hundredths(fuel), plainAmount(sum)].filter(Boolean).join(' '),
           )
           .join(' · ') || '–'
       }`,

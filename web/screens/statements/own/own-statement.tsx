@@ -167,7 +167,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
 /** Fuel and additions, with what each percentage rests on. */
 const ItemWords = ({ items }: { items: Statement['st_items'] }): ReactNode => {
   const text = useText()
-  const { amount, plainAmount } = useFormats()
+  const { amount, hundredths } = useFormats()
   const evidenceOf = useEvidence()
   if (items.length === 0) return null
   return (
@@ -179,7 +179,7 @@ const ItemWords = ({ items }: { items: Statement['st_items'] }): ReactNode => {
             <Parts
               of={[
                 item.text,
-                (item.fuel !== 0 || item.fuel_on) && `${text('invoice_fuel_cost')} ${plainAmount(item.fuel)} %`,
+                (item.fuel !== 0 || item.fuel_on) && `${text('invoice_fuel_cost')} ${hundredths(item.fuel)}`,
               ]}
             />
             <span>{amount(item.total)}</span>

@@ -87,9 +87,9 @@ const headingCheckbox = (name: string) =>
 
 export const selectionColumn = (translate: Translate): TripColDef => ({
   colId: SELECTION_COLUMN,
-  headerName: translate('grid_select_all'),
-  headerComponent: headingCheckbox(translate('grid_select_all')),
-  cellRenderer: rowCheckbox(translate('grid_select_row')),
+  headerName: translate('grid_select_trips'),
+  headerComponent: headingCheckbox(translate('grid_select_trips')),
+  cellRenderer: rowCheckbox(translate('grid_select_trip')),
   cellClass: 'drawn-cell selection-cell',
   headerClass: 'selection-cell',
   pinned: 'left',

@@ -222,7 +222,7 @@ const OneGrid = (props: Props): ReactNode => {
       suppressDragLeaveHidesColumns: true,
       ensureDomOrder: true,
       tabToNextCell: tabToActions,
-      localeText: gridWords(translate, 'no_trips_match'),
+      localeText: gridWords(translate, 'no_trips_match', 'trips'),
       ...gridEvents(() => latest.current.props),
       rowClassRules: { 'open-row': ({ data }) => data !== undefined && rowId(data) === latest.current.props.openKey },
       onColumnMoved: (event) => latest.current.memory.onColumnMoved?.(event),

@@ -30,7 +30,7 @@ export const StatementItems = ({
   onTakeBack?: (item: CorrectionItem) => void
 }): ReactNode => {
   const text = useText()
-  const { day, plainAmount } = useFormats()
+  const { day, hundredths, plainAmount } = useFormats()
   const evidenceOf = useEvidence()
   if (items.length === 0 && !onAdd) return null
   const head = (
@@ -58,9 +58,7 @@ export const StatementItems = ({
                   <TableCell sx={{ overflowWrap: 'anywhere' }}>
                     {[item.text, item.fuel_evidence && evidenceOf(item.fuel_evidence)].filter(Boolean).join(' · ')}
                   </TableCell>
-                  <TableCell align="right">
-                    {item.fuel === 0 && !item.fuel_on ? '' : `${plainAmount(item.fuel)} %`}
-                  </TableCell>
+                  <TableCell align="right">{item.fuel === 0 && !item.fuel_on ? '' : hundredths(item.fuel)}</TableCell>
                   <TableCell align="right">{plainAmount(item.total)}</TableCell>
                   {added.length > 0 && <TableCell component="td" padding="none" />}
                 </TableRow>
