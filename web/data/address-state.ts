@@ -1,3 +1,5 @@
+import { isDay } from '../../shared/domain/time/dates.ts'
+import { isMonth } from '../../shared/domain/time/months.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 
 /**
@@ -13,7 +15,7 @@ export type Said<Value> = {
   read: (written: readonly string[]) => Value | undefined
 }
 
-const NAMES = ['view', 'day', 'days', 'rows', 'q', 'in', 'only', 'filter', 'trip'] as const
+const NAMES = ['view', 'day', 'days', 'month', 'side', 'rows', 'q', 'in', 'only', 'filter', 'trip'] as const
 type SaidName = (typeof NAMES)[number]
 
 /** Undefined where the address says nothing of the screen's state. @param usual the value where it is silent about this one */
@@ -47,6 +49,16 @@ export const saidText = <Value extends string | null>(name: SaidName): Said<Valu
 /** What is searched for, and the column that the search is left to. */
 export const SAID_SEARCH = saidText<string>('q')
 export const SAID_SEARCH_IN = saidText<string | null>('in')
+
+/** A day `YYYY-MM-DD` and a month `YYYY-MM`; none is usual. */
+export const SAID_DAY: Said<string | null> = {
+  ...saidText<string | null>('day'),
+  read: ([day]) => (day !== undefined && isDay(day) ? day : undefined),
+}
+export const SAID_MONTH: Said<string | null> = {
+  ...saidText<string | null>('month'),
+  read: ([month]) => (month !== undefined && isMonth(month) ? month : undefined),
+}
 
 /** One of few words. */
 export const saidWord = <Word extends string>(name: SaidName, words: readonly Word[], usual: Word): Said<Word> => ({

@@ -10,8 +10,10 @@ import {
   neighbourDays,
   QUICK_PERIODS,
   quickDays,
+  readAddress,
   readChoice,
   weekOptions,
+  writeAddress,
 } from './journal-choice.ts'
 
 const NOW = Date.parse('2027-01-04T22:30:00.000Z') // Monday, 23:30 in Zurich
@@ -64,6 +66,31 @@ test.each([
   ],
 ])('a stored choice: %s', (_name, stored, read) => {
   expect(readChoice(stored, FIRST)).toEqual(read)
+})
+
+describe('the address', () => {
+  const there = (changes: Partial<JournalChoice>, hasParty = true) => writeAddress(choice(changes), hasParty)
+  const back = (address: string | string[][]) => readAddress(new URLSearchParams(address), FIRST)
+
+  test.each<[string, Partial<JournalChoice>]>([
+    ['days of a party', { party: 'Holz & Söhne', from: '2027-01-01', to: '2027-01-02', fromWeek: 202653 }],
+    [
+      'weeks',
+      { mode: 'week', party: 'Holz AG', fromWeek: 202701, toWeek: 202702, from: '2027-01-04', to: '2027-01-17' },
+    ],
+    ['no party', { from: '2026-12-01', to: '2026-12-31', fromWeek: 202649, toWeek: 202653 }],
+  ])('%s, there and back', (_name, changes) => expect(back(there(changes))).toEqual(choice(changes)))
+
+  test('names no party where a person has one journal alone', () =>
+    expect(there({ party: 'Meier' }, false)).toEqual([
+      ['from', '2026-12-28'],
+      ['to', '2027-01-03'],
+    ]))
+
+  test('what names nothing asks for nothing, what cannot be read leaves the days', () => {
+    expect(back('')).toBeNull()
+    expect(back('party=Holz&from=yesterday&to=2027-01-01')).toEqual(choice({ party: 'Holz' }))
+  })
 })
 
 test('weeks begin with week 1 of last year, which they name', () => {

@@ -46,6 +46,36 @@ export const readChoice = (stored: unknown, fallback: JournalChoice): JournalCho
   }
 }
 
+/** Names of the address's parts: links say the party with its days, the screen itself whether weeks are chosen too. */
+type ChoicePart = 'party' | 'from' | 'to' | 'mode'
+
+/**
+ * The choice as the screen's address says it.
+ * @param hasParty false where a person has one journal alone
+ */
+export const writeAddress = (choice: JournalChoice, hasParty: boolean): [ChoicePart, string][] => {
+  const days = chosenDays(choice)
+  return [
+    ...(hasParty && choice.party !== null ? ([['party', choice.party]] satisfies [ChoicePart, string][]) : []),
+    ...(days
+      ? ([
+          ['from', days.from],
+          ['to', days.to],
+        ] satisfies [ChoicePart, string][])
+      : []),
+    ...(days && choice.mode === 'week' ? ([['mode', 'week']] satisfies [ChoicePart, string][]) : []),
+  ]
+}
+
+/** The opposite of `writeAddress`: null where the address names neither party nor days. @param choice the present one */
+export const readAddress = (params: URLSearchParams, choice: JournalChoice): JournalChoice | null => {
+  const [party, from, to] = [params.get('party'), params.get('from'), params.get('to')]
+  if (party === null && from === null) return null
+  const mode = params.get('mode') === 'week' ? 'week' : 'date'
+  const days = isChosenDay(from) && isChosenDay(to) ? choiceOfDays({ ...choice, mode }, { from, to }) : {}
+  return { ...choice, party, ...days }
+}
+
 /** The chosen days; null while one is missing. */
 export const chosenDays = ({ mode, from, to, fromWeek, toWeek }: JournalChoice): DayRange | null => {
   if (mode === 'date') return from && to ? { from, to } : null

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PATHS } from '../../addresses/addresses.ts'
 import { statementsPath } from '../../addresses/list-addresses.ts'
@@ -21,31 +21,39 @@ import { useCompany, usePaper } from './files/use-paper.ts'
 import { draftOfEntries } from './invoice/invoice-draft.ts'
 import { InvoiceEditor } from './invoice/invoice-editor.tsx'
 import { OwnInvoice } from './invoice/own-invoice.tsx'
-import { type JournalChoice, readChoice } from './journal-choice.ts'
+import { type JournalChoice, readAddress, writeAddress } from './journal-choice.ts'
 import { type Found, JournalTable } from './journal-table.tsx'
 import { JournalTotals } from './journal-totals.tsx'
 import { PhoneChoice } from './phone/phone-choice.tsx'
 import { type JournalProps, useJournal } from './use-journal.ts'
 
-/** Takes over the party and the days that an address names, once. */
-const useChoiceOfAddress = (
+/** Takes over the party and the days that an address names, and has the address say what is chosen. */
+const useChoiceInAddress = (
   choice: JournalChoice | undefined,
   change: (changes: Partial<JournalChoice>) => void,
+  hasParty: boolean,
   onRead: (() => void) | undefined,
 ): void => {
   const [params, setParams] = useSearchParams()
-  const named = params.get('party')
-  const take = useEffectEvent(() => {
-    if (!choice || named === null) return
-    const { party, from, to } = readChoice({ party: named, from: params.get('from'), to: params.get('to') }, choice)
-    change({ mode: 'date', party, from, to })
-    setParams({}, { replace: true })
-    onRead?.()
+  const wordsOf = (one: JournalChoice): string => String(new URLSearchParams(writeAddress(one, hasParty)))
+  const said = String(params)
+  const shown = choice && wordsOf(choice)
+  // What this screen wrote into its address is no request.
+  const known = useRef<string | null>(null)
+  const settle = useEffectEvent(() => {
+    if (!choice) return
+    const asked = said === known.current ? null : readAddress(params, choice)
+    if (asked) onRead?.()
+    if (asked && wordsOf(asked) !== shown) {
+      known.current = said
+      change(hasParty ? asked : { ...asked, party: choice.party })
+      return
+    }
+    known.current = shown ?? null
+    if (said !== shown) setParams(writeAddress(choice, hasParty), { replace: true })
   })
-  const isReady = choice !== undefined
-  useEffect(() => {
-    if (isReady && named !== null) take()
-  }, [isReady, named])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: either may be what has changed
+  useEffect(() => settle(), [said, shown])
 }
 
 /** A journal: party and days, the trips with their amounts, and the invoice's own items (rules 12.6). */
@@ -59,7 +67,7 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
   const paperOf = usePaper()
   const { isNarrow } = useDevice()
   const company = useCompany()
-  useChoiceOfAddress(choice, change, props.onAddressRead)
+  useChoiceInAddress(choice, change, parties !== null, props.onAddressRead)
   // Panic mode narrows the shown trips, not the invoiced ones.
   const invoiced = useMemo(() => all?.map(({ row }) => row) ?? [], [all])
   if (!choice) return null

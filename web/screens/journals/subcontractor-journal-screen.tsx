@@ -21,9 +21,14 @@ export const SubcontractorJournalScreen = (): ReactNode => {
   const names = useMemo(() => subcontractors?.toSorted((a, b) => a.localeCompare(b)), [subcontractors])
   const hasMonths = usePhone() && role === 'sub'
   const [isWhole, setIsWhole] = useKept('journal whole', false, isFlag)
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
+  const toMonths = () => {
+    setIsWhole(false)
+    setParams({}, { replace: true })
+  }
   // An address that names a period means the journal that can show it.
-  if (hasMonths && !isWhole && !params.has('party')) return <PhoneJournal onOther={() => setIsWhole(true)} />
+  const isAddressed = params.has('party') || params.has('from')
+  if (hasMonths && !isWhole && !isAddressed) return <PhoneJournal onOther={() => setIsWhole(true)} />
   return (
     <JournalScreen
       kind={SUBCONTRACTOR_JOURNAL}
@@ -31,7 +36,7 @@ export const SubcontractorJournalScreen = (): ReactNode => {
       ownParty={subcontractor}
       // Rules 7.1: the switch is disabled while the stored view of the dashboard is last week.
       modeLock={view === 'last_week' ? 'journal_mode_fixed' : null}
-      top={hasMonths && <ToMonths onChoose={() => setIsWhole(false)} />}
+      top={hasMonths && <ToMonths onChoose={toMonths} />}
       onAddressRead={() => setIsWhole(true)}
     />
   )

@@ -26,7 +26,9 @@ import { addMonths, daysOfMonth, isMonth, monthOf } from '#shared/domain/time/mo
 import { JOURNAL_FORMATS, type JournalFormat, type MonthEndParty } from '#shared/schemas/journal.ts'
 import { statementsPath } from '../../addresses/list-addresses.ts'
 import { now } from '../../clock/clock.ts'
+import { readSaid, SAID_MONTH, saidWord } from '../../data/address-state.ts'
 import { useServerResult } from '../../data/server-result.ts'
+import { useInAddress } from '../../data/use-in-address.ts'
 import { useKept } from '../../data/use-kept.ts'
 import { useKeptPlace } from '../../data/use-kept-place.ts'
 import { useFormats, useTimeZone } from '../../i18n/format.ts'
@@ -48,16 +50,13 @@ import { MonthSums } from './month-sums.tsx'
 import { SurchargeDialog } from './surcharge-dialog.tsx'
 import { TickAll } from './tick-all.tsx'
 
-/** Until a person chooses, the month is the last one, or this one where the last one has nothing to close. */
-type Choice = { side: InvoiceSide; month: string | null; formats: JournalFormat[] }
-const isChoice = (kept: unknown): kept is Choice => {
-  const { side, month, formats } = (kept ?? {}) as Partial<Choice>
-  return (
-    (side === 'customer' || side === 'sub') &&
-    (month === null || (typeof month === 'string' && isMonth(month))) &&
-    Array.isArray(formats)
-  )
-}
+const SIDES = ['customer', 'sub'] as const satisfies readonly InvoiceSide[]
+const SAID_SIDE = saidWord<InvoiceSide>('side', SIDES, 'customer')
+const isSide = (kept: unknown): kept is InvoiceSide => SIDES.some((side) => side === kept)
+const isMonthOrNone = (kept: unknown): kept is string | null =>
+  kept === null || (typeof kept === 'string' && isMonth(kept))
+const FIRST_FORMATS: JournalFormat[] = ['xlsx']
+const areFormats = (kept: unknown): kept is JournalFormat[] => Array.isArray(kept)
 const NONE: string[] = []
 const NO_ROWS: readonly MonthEndParty[] = []
 const areNames = (kept: unknown): kept is string[] =>
@@ -109,15 +108,9 @@ export const MonthEndScreen = (): ReactNode => {
   const { isNarrow, isWide } = useDevice()
   const nameOf = (one: string) => nameOfMonth(one, language)
   const thisMonth = monthOf(dayOf(now(), timeZone))
-  const [choice, setChoice] = useKept<Choice>(
-    'month end',
-    { side: 'customer', month: null, formats: ['xlsx'] },
-    isChoice,
-  )
-  const { side, formats } = choice
-  const lastMonth = addMonths(thisMonth, -1)
-  const last = useSums(side, choice.month === null ? lastMonth : null)
-  const month = choice.month ?? (last.answer?.length === 0 ? thisMonth : lastMonth)
+  const [side, setSide] = useKept('month end side', 'customer', isSide, SAID_SIDE)
+  const [formats, setFormats] = useKept('month end formats', FIRST_FORMATS, areFormats)
+  const [month, setMonth] = useMonth(side, thisMonth)
   const [chosen, setChosen] = useKept(`month end parties ${side} ${month}`, NONE, areNames)
   const [place, setPlace] = useKeptPlace('month end', `${side} ${month}`, PLACE)
   const [isFuelling, setFuelling] = useState(false)
@@ -142,7 +135,6 @@ export const MonthEndScreen = (): ReactNode => {
   )
   const keys = useMemo(() => new Set(chosen), [chosen])
   const ticked = rows?.filter(({ party }) => keys.has(party)) ?? []
-  const change = (changes: Partial<Choice>) => setChoice({ ...choice, month, ...changes })
 
   const days = { start_date: request.from, end_date: request.to }
   const parties = ticked.map(({ party }) => party)
@@ -173,9 +165,7 @@ export const MonthEndScreen = (): ReactNode => {
               size="small"
               checked={formats.includes(format)}
               onChange={(_event, isOn) =>
-                change({
-                  formats: JOURNAL_FORMATS.filter((one) => (one === format ? isOn : formats.includes(one))),
-                })
+                setFormats(JOURNAL_FORMATS.filter((one) => (one === format ? isOn : formats.includes(one))))
               }
             />
           }
@@ -193,7 +183,10 @@ export const MonthEndScreen = (): ReactNode => {
           value={side}
           aria-label={text('month_end_side')}
           onChange={(_event, next: InvoiceSide | null) => {
-            if (next) change({ side: next })
+            if (!next) return
+            // The other side has the same month, whatever would be shown first there.
+            setMonth(month)
+            setSide(next)
           }}
           sx={{
             minHeight: 40,
@@ -207,17 +200,14 @@ export const MonthEndScreen = (): ReactNode => {
           <ToggleButton value="sub">{text('month_end_subcontractors')}</ToggleButton>
         </ToggleButtonGroup>
         <Stack direction="row" sx={{ alignItems: 'center', flexGrow: isNarrow ? 1 : 0 }}>
-          <IconButton
-            aria-label={text('month_end_month_before')}
-            onClick={() => change({ month: addMonths(month, -1) })}
-          >
+          <IconButton aria-label={text('month_end_month_before')} onClick={() => setMonth(addMonths(month, -1))}>
             <BackIcon />
           </IconButton>
           <TextField
             select
             label={text('month_end_month')}
             value={month}
-            onChange={({ target }) => change({ month: target.value })}
+            onChange={({ target }) => setMonth(target.value)}
             sx={{ minWidth: '10.5rem', flexGrow: 1, bgcolor: 'background.paper' }}
           >
             {monthsAround(thisMonth, month).map((one) => (
@@ -226,7 +216,7 @@ export const MonthEndScreen = (): ReactNode => {
               </MenuItem>
             ))}
           </TextField>
-          <IconButton aria-label={text('month_end_month_after')} onClick={() => change({ month: addMonths(month, 1) })}>
+          <IconButton aria-label={text('month_end_month_after')} onClick={() => setMonth(addMonths(month, 1))}>
             <ForwardIcon />
           </IconButton>
         </Stack>
@@ -253,7 +243,7 @@ export const MonthEndScreen = (): ReactNode => {
           empty="month_end_none"
           emptyAction={
             month < thisMonth && (
-              <Button variant="outlined" onClick={() => change({ month: addMonths(month, 1) })}>
+              <Button variant="outlined" onClick={() => setMonth(addMonths(month, 1))}>
                 {nameOf(addMonths(month, 1))}
               </Button>
             )
@@ -330,6 +320,22 @@ export const MonthEndScreen = (): ReactNode => {
       )}
     </Stack>
   )
+}
+
+/** Until a person chooses, the month is the last one, or this one where the last one has nothing to close. */
+const useMonth = (side: InvoiceSide, thisMonth: string): [string, (month: string) => void] => {
+  const [kept, keep] = useKept<string | null>('month end month', null, isMonthOrNone)
+  const [linked, setLinked] = useState(() => readSaid(SAID_MONTH, null) ?? null)
+  const chosen = linked ?? kept
+  const lastMonth = addMonths(thisMonth, -1)
+  const last = useSums(side, chosen === null ? lastMonth : null)
+  const month = chosen ?? (last.answer?.length === 0 ? thisMonth : lastMonth)
+  useInAddress<string | null>(SAID_MONTH, null, month, setLinked)
+  const choose = (next: string) => {
+    setLinked(null)
+    keep(next)
+  }
+  return [month, choose]
 }
 
 /** The sums of a month; null for none. */

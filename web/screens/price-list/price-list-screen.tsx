@@ -7,7 +7,9 @@ import type { PriceAmount } from '#shared/domain/money/price-list.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
 import { editTourPath, PLACEHOLDER } from '../../addresses/addresses.ts'
 import { now } from '../../clock/clock.ts'
+import { SAID_DAY } from '../../data/address-state.ts'
 import { useActor } from '../../data/rows.ts'
+import { useSaid } from '../../data/use-in-address.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useOfferAfterFile } from '../../parts/copied-trips/use-offer-after-file.ts'
@@ -56,7 +58,7 @@ export const PriceListScreen = (): ReactNode => {
   const text = useText()
   const { timeZone } = useActor()
   const today = dayOf(now(), timeZone)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useSaid(SAID_DAY, null)
   const day = chosen ?? today
   const hiddenAtFirst = useHiddenAtFirst()
   const { isNarrow } = useDevice()
