@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsFault, OWN_TABS, rangeOfFields, readAddress, writeAddress } from './analysis-choice.ts'
+import {
+  daysOfFields,
+  fieldsFault,
+  OWN_TABS,
+  rangeOfDays,
+  rangeOfFields,
+  readAddress,
+  writeAddress,
+} from './analysis-choice.ts'
 import { NO_FIGURES } from './figures/figure-choice.ts'
 
 const FROM = '2026-11-01T23:00:00.000Z'
@@ -50,4 +58,13 @@ describe('the fields', () => {
     expect(rangeOfFields({ start_date, end_date })).toEqual(expected)
     expect(fieldsFault({ start_date, end_date })).toBe(fault)
   })
+})
+
+test('whole days, over a clock change, there and back', () => {
+  const october = { from: '2026-10-01', to: '2026-10-31' }
+  const fields = rangeOfDays(october, 'Europe/Zurich')
+  expect(fields).toEqual({ start_date: '2026-09-30T22:00:00.000Z', end_date: '2026-10-31T22:59:00.000Z' })
+  expect(daysOfFields(fields, 'Europe/Zurich')).toEqual(october)
+  expect(daysOfFields(range, 'Europe/Zurich')).toBeNull()
+  expect(daysOfFields({ ...fields, end_date: null }, 'Europe/Zurich')).toBeNull()
 })

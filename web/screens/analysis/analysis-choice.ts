@@ -1,3 +1,6 @@
+import { addDaysToDay, dayOf, startOfDay } from '#shared/domain/time/dates.ts'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
+import type { DayRange } from '#shared/domain/time/views.ts'
 import { type ChosenRange, chosenRangeFault } from '#shared/domain/trip/lists/trip-range.ts'
 import { type FigureChoice, readFigures, writeFigures } from './figures/figure-choice.ts'
 
@@ -50,6 +53,20 @@ export const rangeOfFields = ({ start_date, end_date }: RangeFields): ChosenRang
   if (start_date === null || end_date === null) return null
   const range = { start_date, end_date }
   return chosenRangeFault(range) === null ? range : null
+}
+
+/** Whole days as the two fields have them: to the last minute of the last one. */
+export const rangeOfDays = ({ from, to }: DayRange, timeZone: string): ChosenRange => ({
+  start_date: startOfDay(from, timeZone),
+  end_date: new Date(Date.parse(startOfDay(addDaysToDay(to, 1), timeZone)) - MINUTE_MS).toISOString(),
+})
+
+/** The opposite of `rangeOfDays`: null for what is not whole days. */
+export const daysOfFields = ({ start_date, end_date }: RangeFields, timeZone: string): DayRange | null => {
+  if (start_date === null || end_date === null) return null
+  const days = { from: dayOf(start_date, timeZone), to: dayOf(end_date, timeZone) }
+  const whole = rangeOfDays(days, timeZone)
+  return whole.start_date === start_date && whole.end_date === end_date ? days : null
 }
 
 /** Returns the fault of the two fields together, as a message key, or null. */

@@ -5,10 +5,13 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { MAX_RANGE_DAYS } from '#shared/domain/trip/lists/trip-range.ts'
+import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { InstantField } from '../../ui/fields/date-fields.tsx'
+import { QUICK_MONTHS } from '../../ui/fields/quick-days.ts'
+import { QuickPeriods } from '../../ui/fields/quick-periods.tsx'
 import { RangeFields } from '../../ui/fields/range-fields.tsx'
-import { fieldsFault } from './analysis-choice.ts'
+import { daysOfFields, fieldsFault, rangeOfDays } from './analysis-choice.ts'
 import type { AnalysisChoice } from './use-analysis-choice.ts'
 
 /** On a phone all buttons of a row fit in each language. */
@@ -19,7 +22,7 @@ const ON_PHONE = '@media (min-width: 22em) and (max-width: 30em)'
 
 /** The choice of the analysed range. */
 export const RangeBar = ({
-  choice: { fields, changeFields, isLastSevenDays, reset, beginToday },
+  choice: { fields, changeFields, changeRange, isLastSevenDays, reset, beginToday },
   isLoading,
   onReload,
   children,
@@ -31,6 +34,7 @@ export const RangeBar = ({
   children?: ReactNode
 }): ReactNode => {
   const text = useText()
+  const timeZone = useTimeZone()
   const fault = fieldsFault(fields)
   return (
     <Box
@@ -49,7 +53,7 @@ export const RangeBar = ({
           '& .today': { order: 1 },
           '& > .end:nth-of-type(2)': { order: 2 },
           '& .reload': { order: 3 },
-          '& .last-days': { order: 4 },
+          '& .last-days, & .quick': { order: 4 },
           '& > .tools': { order: 5 },
         },
       }}
@@ -69,6 +73,12 @@ export const RangeBar = ({
         <Button className="today" onClick={beginToday} sx={RANGE}>
           {text('range_from_today')}
         </Button>
+        <QuickPeriods
+          periods={QUICK_MONTHS}
+          days={daysOfFields(fields, timeZone)}
+          onChoose={(days) => changeRange(rangeOfDays(days, timeZone))}
+          sx={RANGE}
+        />
         <Tooltip title={text('action_reload')}>
           <span className="reload">
             <IconButton

@@ -13,9 +13,11 @@ import { Link as RouterLink } from 'react-router-dom'
 import { dayOf } from '#shared/domain/time/dates.ts'
 import type { TextKey } from '#shared/text-key.ts'
 import { now } from '../../clock/clock.ts'
-import { useFormats, useTimeZone } from '../../i18n/format.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
+import { QUICK_PERIODS } from '../../ui/fields/quick-days.ts'
+import { QuickPeriods } from '../../ui/fields/quick-periods.tsx'
 import { RangeFields } from '../../ui/fields/range-fields.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import {
@@ -24,8 +26,6 @@ import {
   chosenDays,
   type JournalChoice,
   neighbourDays,
-  QUICK_PERIODS,
-  quickDays,
   weekOptions,
 } from './journal-choice.ts'
 
@@ -76,7 +76,7 @@ export const ChoiceBar = (props: ChoiceProps): ReactNode => {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
           <PeriodArrows choice={choice} onChange={onChange} />
-          <QuickPeriods choice={choice} onChange={onChange} />
+          <QuickChoice choice={choice} onChange={onChange} />
         </Stack>
         <Box sx={{ ml: 'auto' }}>
           <ToStatements statements={statements} />
@@ -155,28 +155,14 @@ export const PeriodArrows = ({ choice, onChange }: Pick<ChoiceProps, 'choice' | 
 }
 
 /** This and last week or month with one click. */
-export const QuickPeriods = ({ choice, onChange }: Pick<ChoiceProps, 'choice' | 'onChange'>): ReactNode => {
-  const text = useText()
-  const timeZone = useTimeZone()
-  const days = chosenDays(choice)
-  const isOf = (period: (typeof QUICK_PERIODS)[number]): boolean => {
-    const { from, to } = quickDays(period, now(), timeZone, days?.to)
-    return days?.from === from && days.to === to
-  }
-  return QUICK_PERIODS.map((period) => (
-    <Button
-      key={period}
-      size="small"
-      variant={isOf(period) ? 'contained' : 'text'}
-      disableElevation
-      aria-pressed={isOf(period)}
-      onClick={() => onChange(choiceOfDays(choice, quickDays(period, now(), timeZone, choice.to)))}
-      sx={{ minHeight: 36, flexShrink: 0, whiteSpace: 'nowrap' }}
-    >
-      {text(period === 'from_today' ? 'range_from_today' : `journal_quick_${period}`)}
-    </Button>
-  ))
-}
+export const QuickChoice = ({ choice, onChange }: Pick<ChoiceProps, 'choice' | 'onChange'>): ReactNode => (
+  <QuickPeriods
+    periods={QUICK_PERIODS}
+    days={chosenDays(choice)}
+    end={choice.to}
+    onChoose={(days) => onChange(choiceOfDays(choice, days))}
+  />
+)
 
 export const ModeSwitch = ({ choice, onChange, modeLock }: ChoiceProps): ReactNode => {
   const text = useText()

@@ -1,7 +1,6 @@
 import {
   addDaysToDay,
   dayNumber,
-  dayOf,
   formatDay,
   formatDayMonth,
   isDay,
@@ -11,7 +10,6 @@ import { addMonths, daysOfMonth, monthOf } from '#shared/domain/time/months.ts'
 import { DAYS_PER_WEEK } from '#shared/domain/time/units.ts'
 import { type DayRange, viewDays } from '#shared/domain/time/views.ts'
 import { isYearWeek, weekdayIndex, weekEnd, weekStart, weeksOfYear, yearWeekOf } from '#shared/domain/time/weeks.ts'
-import { daysFromToday } from '#shared/domain/trip/lists/trip-range.ts'
 
 /** The choices above a journal. Days and weeks are both kept, so that switching loses neither. */
 export type JournalChoice = {
@@ -105,17 +103,6 @@ export const weekOptions = (
     ...weeksOfYear(year - 1).map((week) => ({ value: week, label: `${weekLabel(week)} ${year - 1}` })),
     ...weeksOfYear(year).map((week) => ({ value: week, label: weekLabel(week) })),
   ]
-}
-
-export const QUICK_PERIODS = ['last_week', 'current_week', 'last_month', 'current_month', 'from_today'] as const
-export type QuickPeriod = (typeof QUICK_PERIODS)[number]
-
-/** The days of a period that one click chooses. @param now milliseconds @param end last day that is chosen now */
-export const quickDays = (period: QuickPeriod, now: number, timeZone: string, end: string | null = null): DayRange => {
-  if (period === 'from_today') return daysFromToday(end, now, timeZone)
-  if (period === 'last_week' || period === 'current_week') return viewDays(period, now, timeZone)
-  const month = monthOf(dayOf(now, timeZone))
-  return daysOfMonth(period === 'last_month' ? addMonths(month, -1) : month)
 }
 
 const lengthOf = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from) + 1

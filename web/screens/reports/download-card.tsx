@@ -14,6 +14,8 @@ import { useText } from '../../i18n/text.ts'
 import { NoConnection } from '../../sync/api.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
+import { QUICK_PAST } from '../../ui/fields/quick-days.ts'
+import { QuickPeriods } from '../../ui/fields/quick-periods.tsx'
 import { type FormFaults, refusalFaults } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -36,6 +38,8 @@ type Props<Name extends string, Further extends object> = {
   first: Record<Name, string>
   /** Further fields of the choice. */
   children?: ReactNode
+  /** The first and the last of the days, where weeks and months are chosen with one click. */
+  ends?: { from: Name; to: Name }
   faultsOf?: (days: Record<Name, string>) => DayFaults
   /** @param part of the files that the preview tells, from 1 */
   fetchIt: (days: Record<Name, string>, part: number) => Promise<Blob>
@@ -58,6 +62,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
   action,
   labels,
   first,
+  ends,
   faultsOf,
   fetchIt,
   preview,
@@ -168,6 +173,19 @@ export const DownloadCard = <Name extends string, Further extends object>({
               />
             ))}
           </Box>
+          {ends && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: -1 }}>
+              <QuickPeriods
+                periods={QUICK_PAST}
+                days={chosen && { from: chosen[ends.from], to: chosen[ends.to] }}
+                onChoose={({ from, to }) => {
+                  setDays((before) => ({ ...before, [ends.from]: from, [ends.to]: to }))
+                  setTyped({})
+                  setRefused(NO_FAULTS)
+                }}
+              />
+            </Box>
+          )}
           {children}
           <PreviewExtent loaded={loaded} isChosen={isChosen} />
           <Button

@@ -58,6 +58,7 @@ export const ReportsScreen = (): ReactNode => {
         action={text('report_download')}
         labels={{ start_date: 'report_start_date', end_date: 'report_end_date' }}
         first={first.range}
+        ends={{ from: 'start_date', to: 'end_date' }}
         faultsOf={(days) => faultsOfRange(days, timeZone)}
         fetchIt={(days) => fetchFile('reportDownload', { body: { ...days, language } })}
         preview={(body) => callApi('reportPreview', { body })}

@@ -11,7 +11,7 @@ import {
   Party,
   Period,
   PeriodArrows,
-  QuickPeriods,
+  QuickChoice,
   ResetButton,
   ToStatements,
 } from '../choice-bar.tsx'
@@ -62,7 +62,7 @@ export const PhoneChoice = ({ name, ...props }: ChoiceProps & { name: string }):
           }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-            <QuickPeriods
+            <QuickChoice
               choice={choice}
               onChange={(changes) => {
                 onChange(changes)

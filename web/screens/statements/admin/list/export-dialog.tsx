@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   DAY_FORMATS,
   DECIMALS,
@@ -20,8 +20,11 @@ import { useSetting } from '#web/data/use-setting.ts'
 import { useText } from '#web/i18n/text.ts'
 import { fetchFile } from '#web/session/download.ts'
 import { useDownload } from '#web/ui/browser/use-download.ts'
+import { DayField } from '#web/ui/fields/date-fields.tsx'
+import { QUICK_MONTHS } from '#web/ui/fields/quick-days.ts'
+import { QuickPeriods } from '#web/ui/fields/quick-periods.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
-import { queryOfFilter, type StatementFilter } from './statement-filter.ts'
+import { isReversed, queryOfFilter, type StatementFilter } from './statement-filter.ts'
 
 const FIRST: ExportFormat = {
   rows: 'statements',
@@ -70,6 +73,8 @@ export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onC
   const { download } = useDownload()
   const offered = exportColumnsOf(format.rows)
   const chosen = offered.filter((name) => format.columns.includes(name))
+  const [days, setDays] = useState({ from: filter.from, to: filter.to })
+  const exported = { ...filter, ...days }
   const change = (changes: Partial<ExportFormat>) => setKept({ ...format, ...changes })
   const choice = <Name extends 'rows' | 'delimiter' | 'decimal' | 'days'>(
     name: Name,
@@ -90,7 +95,7 @@ export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onC
     </TextField>
   )
   const save = async () => {
-    const query = { state: 'final', ...queryOfFilter(filter), ...format, columns: chosen.join(';') }
+    const query = { state: 'final', ...queryOfFilter(exported), ...format, columns: chosen.join(';') }
     await download(() => fetchFile('statementExport', { query }), 'statements.csv')
     onClose()
   }
@@ -99,11 +104,29 @@ export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onC
       title={text('statement_export')}
       hint={text('statement_export_hint')}
       isWide
-      isReady={chosen.length > 0}
+      isReady={chosen.length > 0 && !isReversed(exported)}
       doLabel={text('action_download')}
       onDo={save}
       onClose={onClose}
     >
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+        <DayField
+          label={text('field_st_from')}
+          value={days.from || null}
+          lean="past"
+          onChange={(from) => setDays({ ...days, from: from ?? '' })}
+        />
+        <DayField
+          label={text('field_st_to')}
+          value={days.to || null}
+          near={days.from}
+          error={isReversed(exported) ? text('date_range_reversed') : null}
+          onChange={(to) => setDays({ ...days, to: to ?? '' })}
+        />
+      </Stack>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+        <QuickPeriods periods={QUICK_MONTHS} days={days.from && days.to ? days : null} onChoose={setDays} />
+      </Stack>
       {choice(
         'rows',
         EXPORT_ROWS.map((value) => ({

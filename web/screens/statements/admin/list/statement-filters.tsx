@@ -1,4 +1,5 @@
 import ResetIcon from '@mui/icons-material/RestartAltOutlined'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
@@ -7,8 +8,10 @@ import type { ReactNode } from 'react'
 import { STATEMENT_STATES } from '#shared/domain/money/statement.ts'
 import { useText } from '#web/i18n/text.ts'
 import { DayField } from '#web/ui/fields/date-fields.tsx'
+import { QUICK_MONTHS } from '#web/ui/fields/quick-days.ts'
+import { QuickPeriods } from '#web/ui/fields/quick-periods.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { isReversed, type StatementFilter, type UnreadEnds } from './statement-filter.ts'
+import { isReversed, NONE_UNREAD, type StatementFilter, type UnreadEnds } from './statement-filter.ts'
 import { useParties } from './use-parties.ts'
 
 type Props = {
@@ -85,6 +88,13 @@ export const StatementFilters = ({ filter, onChange, onClear, clearing }: Props)
         error={isReversed(filter) ? text('date_range_reversed') : null}
         onChange={(to, fault) => onChange({ to: to ?? '' }, { to: fault !== null })}
       />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, flex: { sm: '0 0 auto !important' } }}>
+        <QuickPeriods
+          periods={QUICK_MONTHS}
+          days={filter.from && filter.to ? { from: filter.from, to: filter.to } : null}
+          onChoose={(days) => onChange(days, NONE_UNREAD)}
+        />
+      </Box>
       {count > 0 && (
         <Button startIcon={<ResetIcon />} onClick={onClear} sx={{ flex: '0 0 auto !important', minHeight: 40 }}>
           {text('action_clear_filters')}

@@ -11,6 +11,8 @@ import { useText, wireKey } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'
 import { useNotify } from '#web/ui/feedback/notification.tsx'
 import { DayField } from '#web/ui/fields/date-fields.tsx'
+import { QUICK_PAST } from '#web/ui/fields/quick-days.ts'
+import { QuickPeriods } from '#web/ui/fields/quick-periods.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import { leftOutWords } from '../left-out-words.ts'
@@ -90,6 +92,13 @@ export const StatementMaker = ({
           isRequired
           error={isReversed ? text('date_range_reversed') : null}
           onChange={(to) => setDays({ ...days, to })}
+        />
+      </Stack>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+        <QuickPeriods
+          periods={QUICK_PAST}
+          days={days.from && days.to ? { from: days.from, to: days.to } : null}
+          onChoose={setDays}
         />
       </Stack>
     </TaskDialog>
