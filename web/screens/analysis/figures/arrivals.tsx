@@ -33,6 +33,7 @@ import { KeyFigures } from './key-figures.tsx'
 import { PeriodBefore } from './last-figures.tsx'
 import { NoFigures } from './no-figures.tsx'
 import { Aside, Course, CourseButtons, Coverage, NameCell, ShareBar, Trend } from './share-cells.tsx'
+import { useLaneCodes } from './use-lane-codes.ts'
 
 type Group = ArrivalsAnswer['groups'][number]
 type Excuse = NonNullable<ArrivalsAnswer['excuses']>[number]
@@ -66,6 +67,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
     freshMs: FRESH_MS,
   })
   const { answer } = result
+  const { ofLane } = useLaneCodes()
   const open = (list: Partial<ListChoice>) =>
     onChange({ list: { list: 'due', of: {}, reason: null, part: null, ...list } })
   const actions = useNarrowAction('on_time', by, { figures, onChange })
@@ -94,6 +96,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
         id: 'name',
         label: text(GROUP_LABELS[by]),
         value: ({ of }) => narrowingName(of, text),
+        searched: ({ of }) => `${narrowingName(of, text)} ${ofLane(of)}`,
         cell: ({ of }) => <NameCell>{narrowingName(of, text)}</NameCell>,
         card: 'title',
       },
@@ -152,7 +155,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
       { id: 'due', label: text('analysis_trips'), kind: 'integer', value: ({ total }) => total.due },
       ...(isTablet ? [] : [known]),
     ]
-  }, [answer, by, text, percent, count, partName, isNarrow, isWide])
+  }, [answer, by, text, percent, count, partName, isNarrow, isWide, ofLane])
 
   const share = (value: number | null) => (value === null ? '–' : percent(value))
   const total = answer?.total

@@ -13,6 +13,7 @@ import { FigureBar, type FigureProps, givenNarrowing } from './figure-bar.tsx'
 import { narrowingName } from './figure-names.ts'
 import { FigureRows } from './figure-rows.tsx'
 import { NoFigures } from './no-figures.tsx'
+import { useLaneCodes } from './use-lane-codes.ts'
 
 type Lane = DrivingTimesAnswer['lanes'][number]
 type Minutes = 'p50' | 'p90' | 'planned' | 'before_p50'
@@ -25,6 +26,7 @@ export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps):
     freshMs: FRESH_MS,
   })
   const { answer } = result
+  const { ofLane } = useLaneCodes()
   const columns = useMemo((): AdminColumn<Lane>[] => {
     const minutes = (id: Minutes): AdminColumn<Lane> => ({
       id,
@@ -44,14 +46,20 @@ export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps):
       },
     })
     return [
-      { id: 'name', label: text('figure_lane'), value: ({ of }) => narrowingName(of, text), card: 'title' },
+      {
+        id: 'name',
+        label: text('figure_lane'),
+        value: ({ of }) => narrowingName(of, text),
+        searched: ({ of }) => `${narrowingName(of, text)} ${ofLane(of)}`,
+        card: 'title',
+      },
       { id: 'drives', label: text('analysis_trips'), kind: 'integer', value: ({ drives }) => drives },
       minutes('p50'),
       minutes('p90'),
       minutes('planned'),
       minutes('before_p50'),
     ]
-  }, [text])
+  }, [text, ofLane])
   if (answer?.drives === 0)
     return <NoFigures tab="driving" narrow={figures.narrow} before={null} onChange={onChange} onShow={onShow} />
   return (

@@ -31,6 +31,7 @@ import { type FigureProps, givenNarrowing } from './figure-bar.tsx'
 import { type ListChoice, rangeOfList } from './figure-choice.ts'
 import { narrowingParts } from './figure-names.ts'
 import { FigureTable } from './figure-table.tsx'
+import { useLaneCodes } from './use-lane-codes.ts'
 
 /** Names that are long and that no figure is computed from. */
 const BENEATH: ReadonlySet<string> = new Set(['customer', 'tt_from_text', 'tt_to_text'])
@@ -50,6 +51,9 @@ const spanColumn = ({ id, value }: Column<VisibleTrip>, text: Translate): Partia
   }
   return { label: text(span.label), cell: say, searched: say, breaks: 'never' }
 }
+
+/** Names of addresses, which their codes find too. */
+const WITH_CODES: ReadonlySet<string> = new Set(['tt_from_text', 'tt_to_text'])
 
 /** Lists of arrivals, which a person changes between. */
 const ARRIVAL_LISTS = ['due', 'on_time', 'late', 'unknown'] as const
@@ -86,6 +90,7 @@ export const FigureTrips = ({
     (wanted) => callApi('figureTrips', { body: wanted }),
     { freshMs: FRESH_MS },
   )
+  const { ofName } = useLaneCodes()
   const columns = useMemo(
     () =>
       figureColumns(list, role).map(
@@ -93,12 +98,18 @@ export const FigureTrips = ({
           ...column,
           label: headingOf(column, text),
           ...spanColumn(column, text),
+          ...(WITH_CODES.has(column.id) && {
+            searched: (row: VisibleTrip) => {
+              const name = String(column.value(row) ?? '')
+              return `${name} ${ofName(name)}`
+            },
+          }),
           ...(column.id === 'tt_tour' && { card: 'title' as const }),
           ...(BENEATH.has(column.id) && { isBeneath: true as const }),
           ...((column.id === 'tt_tour' || column.kind === 'instant') && { breaks: 'never' as const }),
         }),
       ),
-    [list, role, text],
+    [list, role, text, ofName],
   )
   const isOfArrivals = list !== 'drives' && list !== 'priced'
   const save = () =>
