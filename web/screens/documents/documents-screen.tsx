@@ -22,6 +22,7 @@ import { now } from '../../clock/clock.ts'
 import { useAllTrips } from '../../data/all-trips.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'
+import { PhoneLink } from '../../edits/phone-link.tsx'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
@@ -84,6 +85,15 @@ export const DocumentsScreen = (): ReactNode => {
   const documents = ruleLists && ruleLists.length > 0 ? fetched : undefined
   const trips = useAllTrips()
   const nameOf = useOwnerName()
+  /** Dispatch calls whose document is missing or ends; a subcontractor knows its own people. */
+  const phoneOf = useCallback(
+    ({ do_owner, do_owner_key: key }: DeviceDocument): string | null | undefined => {
+      if (role !== 'admin') return null
+      if (do_owner === 'driver') return drivers?.find(({ dr_id }) => String(dr_id) === key)?.dr_phone
+      return do_owner === 'sub' ? subcontractors?.find(({ sc_name }) => sc_name === key)?.sc_phone : null
+    },
+    [role, drivers, subcontractors],
+  )
   const form = useOpenForm<DeviceDocument>()
   const [filter, setFilter] = useState<Filter>('all')
   const { edited } = form
@@ -153,10 +163,18 @@ export const DocumentsScreen = (): ReactNode => {
         cell: (document) => {
           const kind = document.do_owner === 'sub' ? 'subcontractor' : document.do_owner
           if (kind === 'company') return nameOf(document)
+          const phone = phoneOf(document)
           return (
-            <OverviewLink kind={kind} id={document.do_owner_key}>
-              {nameOf(document)}
-            </OverviewLink>
+            <>
+              <OverviewLink kind={kind} id={document.do_owner_key}>
+                {nameOf(document)}
+              </OverviewLink>
+              {phone && (
+                <div>
+                  <PhoneLink phone={phone} name={nameOf(document)} />
+                </div>
+              )}
+            </>
           )
         },
       },
@@ -180,7 +198,7 @@ export const DocumentsScreen = (): ReactNode => {
         ...(isNarrow && { card: 'none' as const }),
       },
     }),
-    [text, nameOf, today, stateOf, isNarrow],
+    [text, nameOf, today, stateOf, phoneOf, isNarrow],
   )
   const recordColumns = useRecordColumns<DeviceDocument & { retired?: boolean }>(documentRecord, looks)
   const columns = useMemo(

@@ -12,14 +12,17 @@ import { legTimeKind, positionAgeText, tripText } from '#shared/trips/cell-text.
 import { timeSourceWords } from '#shared/trips/time-source-words.ts'
 import { type TripView, tripView } from '#shared/trips/trip-view.ts'
 import { editTripPath } from '#web/addresses/addresses.ts'
+import type { OverviewKind } from '#web/addresses/list-addresses.ts'
 import { useClock } from '#web/clock/use-clock.ts'
 import { useAddresses } from '#web/data/lookups.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useTypedTimes } from '#web/data/typed-times.ts'
 import { DispatchLinks } from '#web/edits/dispatch-links.tsx'
+import { PhoneLink } from '#web/edits/phone-link.tsx'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 import type { StartField } from '#web/parts/trip-actions/start-field.ts'
+import { useDossiers } from '#web/parts/trip-dossiers/use-dossiers.ts'
 import { LinksButton, TripLinks } from '#web/parts/trip-links/links-button.tsx'
 import { TripReports } from '#web/parts/trip-reports/trip-reports.tsx'
 import { useCopy } from '#web/ui/browser/copy.ts'
@@ -50,6 +53,9 @@ const START_LABELS = {
   tt_from_slot_from: 'column_from_slot',
   tt_to_slot_from: 'column_to_slot',
 } as const satisfies Record<StartField, TextKey>
+
+/** Fields whose people dispatch calls. */
+const CALLED: Record<string, OverviewKind> = { tt_driver: 'driver', tt_sub: 'subcontractor' }
 
 /** One thing that is known of the trip: its name, and the text whole. */
 type ReadLine = { key: string; label: string; text: string }
@@ -117,6 +123,17 @@ export const ReadingSheet = ({
     { key: 'state', label: text('column_vehicle_state'), text: vehicleWords(trip, context) },
     { key: 'position', label: text('reading_position'), text: position },
   ].filter((fact) => fact.text !== '')
+  const dossiers = useDossiers(row)
+  const phoneOf = (field: string): ReactNode => {
+    const kind = CALLED[field]
+    const called = kind && dossiers.find((dossier) => dossier.kind === kind)
+    if (!called || called.phone === '') return null
+    return (
+      <div>
+        <PhoneLink phone={called.phone} name={called.name} />
+      </div>
+    )
+  }
   const legs = LEGS.map((name) => {
     const leg = trip.legs[name]
     const kind = legTimeKind(leg)
@@ -234,7 +251,10 @@ export const ReadingSheet = ({
           {facts.map(({ key, label, text: value }) => (
             <div key={key}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>
+                {value}
+                {phoneOf(key)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -5,8 +5,10 @@ import { type Fit, fitOfChange, type TripChange } from '#shared/domain/trip/trip
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { now } from '#web/clock/clock.ts'
 import { useClashPlan } from '#web/data/clashes.ts'
+import { useLookup } from '#web/data/lookups.ts'
 import { useActor } from '#web/data/rows.ts'
 import type { Shown } from '#web/db/outbox/overlay.ts'
+import { PhoneLink } from '#web/edits/phone-link.tsx'
 import { type Translate, useText } from '#web/i18n/text.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { FitList, isTicked } from '#web/ui/fit-list.tsx'
@@ -39,6 +41,21 @@ const NAMED: Record<Replaced, readonly ('tt_gps' | 'tt_driver' | 'tt_sub')[]> = 
   status: ['tt_gps'],
 }
 
+/** Whom a change gives the trips to, where there is a telephone: it is asked before. */
+const useCalled = (change: TripChange | undefined): { name: string; phone: string } | null => {
+  const drivers = useLookup('driver')
+  const subcontractors = useLookup('subcontractor')
+  if (change?.kind === 'driver') {
+    const { name, number } = change
+    const phone = drivers?.find(({ dr_name, dr_number }) => dr_name === name && dr_number === number)?.dr_phone
+    return phone ? { name, phone } : null
+  }
+  if (change?.kind !== 'subcontractor') return null
+  const name = change.subcontractor
+  const phone = subcontractors?.find(({ sc_name }) => sc_name === name)?.sc_phone
+  return phone ? { name, phone } : null
+}
+
 /** Replaces the driver, the vehicle, the subcontractor or the status of several trips, after a look at what fits. */
 export const ReplaceDialog = ({
   what,
@@ -60,6 +77,7 @@ export const ReplaceDialog = ({
   const [chosen, setChosen] = useState<string | null>(null)
   const { isTurned, turn, reset } = useTurned()
   const change = choices.find(({ value }) => value === chosen)?.change
+  const called = useCalled(change)
   const preview = useMemo(
     (): Previewed[] =>
       change ? trips.map((trip) => ({ trip, fit: fitOfChange(actor, change, trip.row, offered, now()) })) : [],
@@ -115,6 +133,11 @@ export const ReplaceDialog = ({
         }}
         isAtOnce
       />
+      {called && (
+        <div>
+          <PhoneLink {...called} />
+        </div>
+      )}
       {lines.length > 0 && (
         <FitList lines={lines} onTurn={turn}>
           {hasHours && `. ${text('clash_hours_note')}`}

@@ -16,6 +16,7 @@ import type { AdminColumn, RowAction } from '#web/ui/table/admin-columns.ts'
 import { AdminTable } from '#web/ui/table/admin-table.tsx'
 import { DecideDialog, type Decided } from './decide-dialog.tsx'
 import { EvidenceDialog } from './evidence-dialog.tsx'
+import { PartyPhone } from './party-phone.tsx'
 import { useForgetStatements } from './use-forget-statements.ts'
 
 /** The present value of the amount that a dispute is about; the line's total if it is about no single amount. */
@@ -50,6 +51,9 @@ const useDisputedColumns = (
             <Link component={RouterLink} to={statementPath(line.st_id)}>
               {line.st_party}
             </Link>
+            <div>
+              <PartyPhone side="sub" party={line.st_party} />
+            </div>
             {shares.get(line.st_id) !== line.disputed && (
               <Typography variant="body2" color="textSecondary" component="div">
                 {text('statement_disputed_of', { count: line.disputed })}

@@ -19,6 +19,7 @@ import { Parts } from '../parts.tsx'
 import { StatementFiles } from '../statement-files.tsx'
 import { StateChip } from '../statement-state.tsx'
 import { StatementTotals } from '../statement-totals.tsx'
+import { PartyPhone } from './party-phone.tsx'
 
 /** The files stand beside the title, on a phone beside the state. */
 const HEAD = {
@@ -87,6 +88,7 @@ export const StatementHead = ({
           >
             {text(st_side === 'sub' ? 'route_subcontractor_journal' : 'route_customer_journal')}
           </Link>
+          <PartyPhone side={st_side} party={statement.st_party_now} />
           {st_corrects !== null && (
             <Button size="small" onClick={() => onOpen(st_corrects)}>
               {text('statement_corrected_one')}
