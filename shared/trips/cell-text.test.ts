@@ -73,9 +73,13 @@ describe('times of a leg', () => {
   })
 
   test('have the day apart in the smallest room', () => {
-    expect(legClocks(overnight.legs.positioning, CONTEXT)).toEqual({ planned: '23:40', shown: '00:10', day: '20.11.' })
+    expect(legClocks(overnight.legs.positioning, CONTEXT)).toEqual({
+      planned: '23:40',
+      shown: '00:10',
+      day: 'Fr 20.11.',
+    })
     expect(legClocks(overnight.legs.arrival, CONTEXT).day).toBeNull()
-    expect(legClocks(overnight.legs.arrival, { ...CONTEXT, plainDay: null }).day).toBe('21.11.')
+    expect(legClocks(overnight.legs.arrival, { ...CONTEXT, plainDay: null }).day).toBe('Sa 21.11.')
   })
 
   test('are told with full dates', () => {

@@ -6,6 +6,7 @@ import { spanText } from '../domain/time/spans.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
 import type { KnownPlaces } from '../domain/trip/slots.ts'
 import type { Translate } from '../text-key.ts'
+import { shortDay } from './group-title.ts'
 import type { TripView } from './trip-view.ts'
 
 /** Input of the cells' texts beside the trip. */
@@ -36,16 +37,16 @@ export const legTimes = (
   shown: leg.shown ? clockWithDay(leg.shown, timeZone, leg.planned ? dayOf(leg.planned, timeZone) : plainDay) : null,
 })
 
-/** The leg in the smallest room: clock times, and apart from them the planned day where it is not the plain one. */
+/** The leg in the smallest room: clock times, and apart from them the planned day, `Mo 23.11.`, where it is not the plain one. */
 export const legClocks = (
   leg: Leg,
-  { timeZone, plainDay }: Pick<CellContext, 'timeZone' | 'plainDay'>,
+  { timeZone, plainDay, translate }: Pick<CellContext, 'timeZone' | 'plainDay' | 'translate'>,
 ): { planned: string; shown: string | null; day: string | null } => {
   const day = leg.planned ? dayOf(leg.planned, timeZone) : plainDay
   return {
     planned: leg.planned ? formatClock(leg.planned, timeZone) : NOTHING,
     shown: leg.shown ? formatClock(leg.shown, timeZone) : null,
-    day: day === null || day === plainDay ? null : formatDayMonth(day),
+    day: day === null || day === plainDay ? null : shortDay(day, translate),
   }
 }
 

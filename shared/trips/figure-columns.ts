@@ -4,6 +4,7 @@ import { drivingMinutes } from '../domain/figures/driving-times.ts'
 import type { FigureList } from '../domain/figures/figures.ts'
 import { marginCentsOf, marginOf } from '../domain/figures/margin.ts'
 import { arrivalDelay, EXCUSES, type Excuse, excusedMinutes, excuseOf } from '../domain/figures/punctuality.ts'
+import { TIME_SOURCES, type TimeSource, timeSource } from '../domain/links/reports.ts'
 import { catalogueColumn } from '../domain/trip/lists/catalogue-column.ts'
 import { mayKnowTripField } from '../domain/trip/trip-fields.ts'
 import type { VisibleTrip } from '../schemas/trip.ts'
@@ -12,7 +13,7 @@ import type { TextKey } from '../text-key.ts'
 /** Fields of the trips behind a figure: what it is computed from, and what the trip is found by. */
 const FIELDS = [
   ...['tt_id', 'tt_rev', 'tt_tour', 'tt_status', 'tt_customer', 'tt_from_text', 'tt_to_text', 'tt_sub', 'tt_driver'],
-  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atd', 'tt_ata', 'tt_driver_news'],
+  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atd', 'tt_ata', 'tt_driver_news', 'tt_manual_times', 'tt_driver_times'],
 ]
 const AMOUNTS = (['customer', 'sub'] as const).flatMap((side) =>
   ['trip', 'toll', 'waiting_fee', 'cancellation_fee'].map((amount) => `tt_${side}_invoice_${amount}`),
@@ -62,6 +63,14 @@ const REASON: FigureColumn = {
   show: (reason, translate) => translate(excuseWord(reason as Excuse)),
 }
 const EXCUSED = own('excused', 'figure_excused', 'integer', 12, excusedMinutes)
+/** Who told the times that a figure is computed from: a figure of typed times is worth less than one of positions. */
+const sourceOf = (...fields: ('tt_atd' | 'tt_ata')[]): FigureColumn => ({
+  ...own('source', 'figure_source', 'text', 16, (trip) => [
+    ...new Set(fields.flatMap((name) => timeSource(trip, name) ?? [])),
+  ]),
+  order: TIME_SOURCES,
+  show: (source, translate) => translate(`time_source_${source as TimeSource}`),
+})
 const DEPARTURE = own('tt_atd', 'figure_atd', 'instant', 17, ({ tt_atd }) => tt_atd)
 const DRIVEN = own('driven', 'figure_driven', 'integer', 14, drivingMinutes)
 const amount = (id: 'revenue' | 'cost' | 'margin') =>
@@ -71,14 +80,16 @@ const amount = (id: 'revenue' | 'cost' | 'margin') =>
 export const figureColumns = (list: FigureList, role: Role): readonly FigureColumn[] => {
   switch (list) {
     case 'drives':
-      return [...NAMES, DEPARTURE, ARRIVAL, DRIVEN]
+      return [...NAMES, DEPARTURE, ARRIVAL, sourceOf('tt_atd', 'tt_ata'), DRIVEN]
     case 'priced':
       return [...NAMES, field('tt_status', 11), amount('revenue'), amount('cost'), amount('margin')]
     case 'late': {
       const reasons = mayKnowTripField(role, 'tt_driver_news') ? [REASON, EXCUSED] : []
-      return [...NAMES, PLANNED_ARRIVAL, ARRIVAL, DELAY, ...reasons]
+      return [...NAMES, PLANNED_ARRIVAL, ARRIVAL, sourceOf('tt_ata'), DELAY, ...reasons]
     }
-    default:
+    case 'unknown':
       return [...NAMES, PLANNED_ARRIVAL, ARRIVAL, DELAY]
+    default:
+      return [...NAMES, PLANNED_ARRIVAL, ARRIVAL, sourceOf('tt_ata'), DELAY]
   }
 }
