@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Translate } from '../text-key.ts'
-import { driverNews } from './driver-news.ts'
+import { driverNews, proposedReason } from './driver-news.ts'
 import { timeSourceWords } from './time-source-words.ts'
 
 const translate = ((key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' ')) as Translate
@@ -44,4 +44,24 @@ test.each([
   ],
 ])('where a time comes from: %s', (_case, trip, said) =>
   expect(timeSourceWords(trip, 'positioning', context)).toBe(said),
+)
+
+test.each<[string, Parameters<typeof driverNews>[0], boolean, string]>([
+  [
+    'a reason of the list, in the reader’s language',
+    { tt_driver_news: { late_minutes: 40, late_reason: 'traffic' } },
+    true,
+    'delay_reason_traffic',
+  ],
+  [
+    'words of the driver’s own',
+    { tt_driver_news: { late_minutes: 40, late_reason: 'Tor klemmt' } },
+    true,
+    'Tor klemmt',
+  ],
+  ['a trip that is on time again', { tt_driver_news: { late_minutes: 40, late_reason: 'traffic' } }, false, ''],
+  ['a report without a reason', { tt_driver_news: { late_minutes: 40, late_reason: '' } }, true, ''],
+  ['no report', {}, true, ''],
+])('what is proposed to a customer as reason: %s', (_name, trip, isLate, said) =>
+  expect(proposedReason(trip, isLate, translate)).toBe(said),
 )

@@ -15,6 +15,16 @@ export const delayReasonWords = (text: string, translate: Translate): string => 
 }
 
 /**
+ * The reason that a driver told of a delay, as a message about it may begin with: only while the message is of a late trip.
+ * @param isLate whether the message is
+ */
+export const proposedReason = (
+  { tt_driver_news: news }: ReportedTrip,
+  isLate: boolean,
+  translate: Translate,
+): string => (isLate && news?.late_minutes && news.late_reason ? delayReasonWords(news.late_reason, translate) : '')
+
+/**
  * What a driver reported beside times, each with its sign and in words, as lists say it: that dispatch has to decide on a
  * report, that it comes later (until it has arrived), damage, and that the delivery is proved.
  * @example

@@ -11,6 +11,7 @@ import { weekdayIndex } from '#shared/domain/time/weeks.ts'
 import { customerNews, withNoteLine } from '#shared/domain/trip/customer-news.ts'
 import { splitTripCustomer } from '#shared/domain/trip/trip-customer.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { proposedReason } from '#shared/trips/driver-news.ts'
 
 import { now } from '../../clock/clock.ts'
 import { useLookup } from '../../data/lookups.ts'
@@ -45,7 +46,6 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const [chosen, setChosen] = useState<Language | null>(null)
   const language = chosen ?? customer?.cm_language ?? shownLanguage
   const translate = useTextIn(language)
-  const [reason, setReason] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
   /** Address of a link that was made for this message. */
   const [link, setLink] = useState<string | null>(null)
@@ -53,6 +53,10 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const mailLink = useRef<HTMLAnchorElement>(null)
 
   const news = customerNews(row, now())
+  /** Null until it is typed: what the driver told is proposed, in the language of the message. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const isLate = news !== null && (news.kind === 'late' || (news.kind === 'arrived' && news.minutes > 0))
+  const reason = typed ?? (translate ? proposedReason(row, isLate, translate) : '')
   const startDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
   const newsDay = news && dayOf(news.time, timeZone)
   const shownDay = (day: string) => `${translate?.(`weekday_short_${weekdayIndex(day)}`) ?? ''} ${formatDayMonth(day)}`
@@ -141,7 +145,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     <TaskDialog
       title={`${text('label_before', { label: text('trip_tell_customer') })} ${[name || '–', row.tt_tour].filter(Boolean).join(' · ')}`}
       isWide
-      isTyped={reason !== '' || edited !== null}
+      isTyped={typed !== null || edited !== null}
       isReady={content !== ''}
       onDo={() => mailLink.current?.click()}
       onClose={onClose}
@@ -174,7 +178,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
         label={text('tell_reason_field')}
         value={reason}
         onChange={(event) => {
-          setReason(event.target.value)
+          setTyped(event.target.value)
           setEdited(null)
         }}
         slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
