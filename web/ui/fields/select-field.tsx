@@ -143,6 +143,11 @@ export const MultiSelectField = <Value extends string | number>({
       isOptionEqualToValue={isSameOption}
       getOptionKey={(option) => option.value}
       getOptionDisabled={(option) => option.isDisabled ?? false}
+      renderOption={({ key, ...row }, option) => (
+        <li key={key} {...row}>
+          <OptionText {...option} />
+        </li>
+      )}
       fullWidth
       disabled={props.isDisabled}
       loading={props.isLoading ?? props.options === undefined}

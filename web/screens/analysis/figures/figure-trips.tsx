@@ -33,8 +33,8 @@ import { narrowingParts } from './figure-names.ts'
 import { FigureTable } from './figure-table.tsx'
 import { useLaneCodes } from './use-lane-codes.ts'
 
-/** Names that are long and that no figure is computed from. */
-const BENEATH: ReadonlySet<string> = new Set(['customer', 'tt_from_text', 'tt_to_text'])
+/** What is long, or told beside the figure's own numbers. */
+const BENEATH: ReadonlySet<string> = new Set(['customer', 'tt_from_text', 'tt_to_text', 'source'])
 
 /** Whole minutes, which a person reads as a span of time; the Excel file has them to compute with. */
 const SPANS: Record<string, { label: TextKey; say: (minutes: number) => string }> = {

@@ -30,7 +30,12 @@ export const EventName = ({ event }: { event: string }): ReactNode => {
     <>
       {word}
       {word !== event && (
-        <Typography component="code" variant="caption" color="textSecondary" sx={{ ml: 0.5, fontFamily: 'monospace' }}>
+        <Typography
+          component="code"
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: 'inline-block', ml: 0.5, fontFamily: 'monospace' }}
+        >
           {event}
         </Typography>
       )}

@@ -24,7 +24,7 @@ import { DayField } from '#web/ui/fields/date-fields.tsx'
 import { QUICK_MONTHS } from '#web/ui/fields/quick-days.ts'
 import { QuickPeriods } from '#web/ui/fields/quick-periods.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
-import { isReversed, queryOfFilter, type StatementFilter } from './statement-filter.ts'
+import { isReversed, NONE_UNREAD, queryOfFilter, type StatementFilter } from './statement-filter.ts'
 
 const FIRST: ExportFormat = {
   rows: 'statements',
@@ -74,6 +74,7 @@ export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onC
   const offered = exportColumnsOf(format.rows)
   const chosen = offered.filter((name) => format.columns.includes(name))
   const [days, setDays] = useState({ from: filter.from, to: filter.to })
+  const [unread, setUnread] = useState(NONE_UNREAD)
   const exported = { ...filter, ...days }
   const change = (changes: Partial<ExportFormat>) => setKept({ ...format, ...changes })
   const choice = <Name extends 'rows' | 'delimiter' | 'decimal' | 'days'>(
@@ -104,7 +105,7 @@ export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onC
       title={text('statement_export')}
       hint={text('statement_export_hint')}
       isWide
-      isReady={chosen.length > 0 && !isReversed(exported)}
+      isReady={chosen.length > 0 && !isReversed(exported) && !unread.from && !unread.to}
       doLabel={text('action_download')}
       onDo={save}
       onClose={onClose}
@@ -114,18 +115,31 @@ export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onC
           label={text('field_st_from')}
           value={days.from || null}
           lean="past"
-          onChange={(from) => setDays({ ...days, from: from ?? '' })}
+          onChange={(from, fault) => {
+            setDays({ ...days, from: from ?? '' })
+            setUnread({ ...unread, from: fault !== null })
+          }}
         />
         <DayField
           label={text('field_st_to')}
           value={days.to || null}
           near={days.from}
           error={isReversed(exported) ? text('date_range_reversed') : null}
-          onChange={(to) => setDays({ ...days, to: to ?? '' })}
+          onChange={(to, fault) => {
+            setDays({ ...days, to: to ?? '' })
+            setUnread({ ...unread, to: fault !== null })
+          }}
         />
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-        <QuickPeriods periods={QUICK_MONTHS} days={days.from && days.to ? days : null} onChoose={setDays} />
+        <QuickPeriods
+          periods={QUICK_MONTHS}
+          days={days.from && days.to ? days : null}
+          onChoose={(next) => {
+            setDays(next)
+            setUnread(NONE_UNREAD)
+          }}
+        />
       </Stack>
       {choice(
         'rows',
