@@ -42,7 +42,7 @@ export const seedStatement = (store: Store): { st_id: number; token: string; lin
   store.write(() => insertTrips(store, trips, AUTHOR))
   const days = { from: dayOf(first - DAY_MS, store.timeZone), to: dayOf(now - DAY_MS, store.timeZone) }
   const { head, lines } = makeStatement(store, { side: 'sub', name: NAME }, days, AUTHOR)
-  sendStatement(store, ADMIN, head.st_id, 'de')
+  sendStatement(store, ADMIN, head.st_id, { language: 'de' })
   const token = openSession(store, { userId: user?.id ?? 0, stayLoggedIn: true, userAgent: 'bench' })
   return { st_id: head.st_id, token, lines }
 }

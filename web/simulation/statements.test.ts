@@ -62,7 +62,7 @@ beforeEach(async () => {
   phone = createDevice('phone', ['sara'], world, createRandom(7))
   await phone.sync()
   expect(await heldLines()).toEqual([])
-  sendStatement(world.store(), anna(), st_id, 'de')
+  sendStatement(world.store(), anna(), st_id, { language: 'de' })
   await phone.sync()
 })
 afterEach(() => {

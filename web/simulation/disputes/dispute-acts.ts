@@ -85,7 +85,7 @@ const DISPATCHED: Record<string, (disputes: Disputes) => unknown> = {
   make: (disputes) => makeStatement(disputes.world.store(), disputes.random.pick(PARTIES), DAYS, DISPATCH),
   send: (disputes) => {
     const some = statementIn(disputes, 'open', 'sent')
-    if (some) sendStatement(disputes.world.store(), dispatcher(disputes), some.st_id, 'de')
+    if (some) sendStatement(disputes.world.store(), dispatcher(disputes), some.st_id, { language: 'de' })
   },
   decide: (disputes) => {
     const { world, random, seen } = disputes
@@ -270,7 +270,7 @@ export const begin = async (disputes: Disputes): Promise<void> => {
   DISPATCHED.items?.(disputes)
   const [party] = PARTIES
   const { st_id } = makeStatement(disputes.world.store(), party as Party, DAYS, DISPATCH).head
-  sendStatement(disputes.world.store(), dispatcher(disputes), st_id, 'de')
+  sendStatement(disputes.world.store(), dispatcher(disputes), st_id, { language: 'de' })
   for (const device of [disputes.phone, disputes.tablet]) await device.sync()
 }
 
