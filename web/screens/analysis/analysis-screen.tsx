@@ -13,7 +13,9 @@ import { useText } from '../../i18n/text.ts'
 import { ExcelButton } from '../../parts/list-screen/excel-button.tsx'
 import { LastLoaded } from '../../parts/list-screen/last-loaded.tsx'
 import { ListCount, ListScreen, useListState } from '../../parts/list-screen/list-screen.tsx'
+import { VERY_WIDE } from '../../ui/browser/room.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import { useMedia } from '../../ui/browser/use-media.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
@@ -43,6 +45,7 @@ export const AnalysisScreen = (): ReactNode => {
   const formats = useFormats()
   const { role } = useActor()
   const { isNarrow, isWide } = useDevice()
+  const isVeryWide = useMedia(VERY_WIDE)
   const tabId = useId()
   const choice = useAnalysisChoice()
   const { range, tab } = choice
@@ -80,11 +83,14 @@ export const AnalysisScreen = (): ReactNode => {
   const chips = <FilterChips fields={ALL_FIELDS} filters={filters} onChange={setFilters} />
   const excel = (
     <ExcelButton
-      isCompact={isNarrow}
+      // Beside the steps of the range there is no room for its words.
+      isCompact={isNarrow || (isWide && !isVeryWide)}
       isCreating={isCreating}
       isDisabled={!range || (!isOfSums && (!filtered || filtered.length === 0))}
       onClick={exportShown}
-      sx={isNarrow ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }}
+      sx={
+        isNarrow || (isWide && !isVeryWide) ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }
+      }
     />
   )
   // On a tablet a row of its own would hold each of them.
@@ -93,7 +99,6 @@ export const AnalysisScreen = (): ReactNode => {
   const head = (
     <>
       <RangeBar choice={choice} isLoading={isLoading} onReload={choice.isLastSevenDays ? choice.reset : reload}>
-        {isWide && !isOfSums && count}
         {isNarrow && !isOfSums && (
           <>
             <Box sx={{ flexGrow: 1 }}>{count}</Box>
@@ -104,7 +109,7 @@ export const AnalysisScreen = (): ReactNode => {
         {figureTab === null && !isInFilters && excel}
       </RangeBar>
       {!isNarrow && !isOfSums && (
-        <FilterBar {...filterProps}>
+        <FilterBar {...filterProps} end={isWide && count}>
           {isInFilters && (
             <>
               {count}

@@ -19,13 +19,15 @@ const COLUMNS = {
  * The filters of the analysis: those of everyday use, and more on demand.
  * @param trips all trips of the range
  * @param children tools that share a row with the button for more
+ * @param end what stands behind that button where there are no such tools
  */
 export const FilterBar = ({
   trips,
   filters,
   onChange,
   children,
-}: FilterProps & { children?: ReactNode }): ReactNode => {
+  end,
+}: FilterProps & { children?: ReactNode; end?: ReactNode }): ReactNode => {
   const text = useText()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -47,6 +49,7 @@ export const FilterBar = ({
       <Box sx={COLUMNS}>
         <FilterFields fields={MAIN_FIELDS} {...shared} />
         {!children && more}
+        {!children && end && <Box sx={{ alignSelf: 'center', justifySelf: 'end', gridColumnEnd: -1 }}>{end}</Box>}
       </Box>
       {children && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, pt: 1 }}>

@@ -97,12 +97,6 @@ export const RangeBar = ({
         sx={{
           display: 'flex',
           flexGrow: { xs: 1, sm: 0 },
-          // The words while it loads are longer than the number: in a row of their own they would push the tabs down.
-          '@media (min-width:80em)': {
-            '&:not(:empty)': { flex: '1 1 19rem', minWidth: 0, lineHeight: 1.2 },
-            '& > button': { flexShrink: 0 },
-            '& > [role=status]': { lineHeight: 'inherit' },
-          },
           ml: 'auto',
           alignItems: 'center',
           justifyContent: 'end',
