@@ -3,9 +3,14 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { TextKey } from '../../shared/text-key.ts'
 import { editTourPath, editTripPath, NEW_TRIP, PLACEHOLDER } from '../addresses/addresses.ts'
 
+/** What opens over any screen: the list of keys, the palette, and who has not said yes. */
+export type AppDialogName = 'keys' | 'palette' | 'missing-yes'
+
 /** Effects of actions on the app; each returns false if there is nothing to do. */
-export type Means = Record<'openList' | 'openPalette' | 'openMissingYes' | 'focusSearch', () => boolean> & {
+export type Means = {
   go: (path: string) => boolean
+  open: (dialog: AppDialogName) => boolean
+  focusSearch: () => boolean
 }
 
 /** Something that can be done on every screen. */
@@ -27,13 +32,13 @@ export type Action = {
 
 /** Each once, in the order in which they are listed: the keyboard, its list of keys and the palette go by it. */
 export const ACTIONS: readonly Action[] = [
-  { label: 'shortcuts', key: '?', isAlways: true, when: () => true, perform: ({ openList }) => openList() },
+  { label: 'shortcuts', key: '?', isAlways: true, when: () => true, perform: ({ open }) => open('keys') },
   { label: 'shortcut_search', key: '/', when: () => true, perform: ({ focusSearch }) => focusSearch() },
   {
     label: 'palette',
     key: 'Control+K',
     when: (viewer) => viewer !== null,
-    perform: ({ openPalette }) => openPalette(),
+    perform: ({ open }) => open('palette'),
   },
   {
     label: 'edit_trip_new',
@@ -55,7 +60,7 @@ export const ACTIONS: readonly Action[] = [
     key: null,
     isOffered: true,
     when: (viewer) => viewer?.role === 'admin',
-    perform: ({ openMissingYes }) => openMissingYes(),
+    perform: ({ open }) => open('missing-yes'),
   },
 ]
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../addresses/addresses.ts'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
-import { actionOf, type Means } from './actions.ts'
+import { type AppDialogName, actionOf, type Means } from './actions.ts'
 import { type MenuEntry, menuOf } from './menu/menu.ts'
 
 /** Milliseconds within which a letter follows `g`. */
@@ -53,9 +53,7 @@ export const useShortcuts = () => {
   const navigate = useNavigate()
   const session = useSession()
   const [areLettersOn] = useSetting('shortcuts', true)
-  const [isListOpen, setListOpen] = useState(false)
-  const [isMissingYesOpen, setMissingYesOpen] = useState(false)
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [opened, setOpened] = useState<AppDialogName | null>(null)
 
   const means = useMemo<Means>(
     () => ({
@@ -63,16 +61,8 @@ export const useShortcuts = () => {
         void navigate(path)
         return true
       },
-      openList: () => {
-        setListOpen(true)
-        return true
-      },
-      openPalette: () => {
-        setPaletteOpen(true)
-        return true
-      },
-      openMissingYes: () => {
-        setMissingYesOpen(true)
+      open: (dialog) => {
+        setOpened(dialog)
         return true
       },
       focusSearch,
@@ -132,13 +122,5 @@ export const useShortcuts = () => {
     return () => document.removeEventListener('keydown', onKey)
   }, [navigate, session, areLettersOn, means])
 
-  return {
-    means,
-    isListOpen,
-    closeList: () => setListOpen(false),
-    isMissingYesOpen,
-    closeMissingYes: () => setMissingYesOpen(false),
-    isPaletteOpen,
-    closePalette: () => setPaletteOpen(false),
-  }
+  return { means, opened, close: () => setOpened(null) }
 }

@@ -1,5 +1,3 @@
-import { isDay } from '../../shared/domain/time/dates.ts'
-import { isMonth } from '../../shared/domain/time/months.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 
 /**
@@ -49,16 +47,6 @@ export const saidText = <Value extends string | null>(name: SaidName): Said<Valu
 /** What is searched for, and the column that the search is left to. */
 export const SAID_SEARCH = saidText<string>('q')
 export const SAID_SEARCH_IN = saidText<string | null>('in')
-
-/** A day `YYYY-MM-DD` and a month `YYYY-MM`; none is usual. */
-export const SAID_DAY: Said<string | null> = {
-  ...saidText<string | null>('day'),
-  read: ([day]) => (day !== undefined && isDay(day) ? day : undefined),
-}
-export const SAID_MONTH: Said<string | null> = {
-  ...saidText<string | null>('month'),
-  read: ([month]) => (month !== undefined && isMonth(month) ? month : undefined),
-}
 
 /** One of few words. */
 export const saidWord = <Word extends string>(name: SaidName, words: readonly Word[], usual: Word): Said<Word> => ({

@@ -2,7 +2,6 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import type { CellContext } from '../../shared/domain/columns/column.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
-import { percentText } from '../../shared/domain/money/percent-text.ts'
 import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import { nextOfWeekday, weekLabel, weekName } from '../../shared/domain/time/weeks.ts'
 import { shortDay } from '../../shared/trips/group-title.ts'
@@ -36,10 +35,6 @@ export type Formats = {
   moment: (instant: number) => string
   /** `1'234.50 €`; empty for null. */
   amount: (amount: number | null | undefined) => string
-  /** `12.5 %`, of a share between 0 and 1. */
-  percent: (share: number) => string
-  /** `12.5 %` or `12.25 %`, of hundredths as a person enters them. */
-  hundredths: (percent: number) => string
   /** `1’234`. */
   count: (count: number) => string
   /** `1'234.50`, for columns whose heading says the currency. */
@@ -79,8 +74,6 @@ export const useFormats = (): Formats => {
           ? formatClock(instant, timeZone)
           : formatInstant(instant, timeZone),
       amount: (amount) => (plainAmount(amount) === '' ? '' : `${plainAmount(amount)}\u00a0${text('currency_symbol')}`),
-      percent: (share) => percentText(Math.round(share * 1000) / 10, language),
-      hundredths: (percent) => percentText(percent, language),
       count: (count) => formatNumber(count),
       plainAmount,
     }

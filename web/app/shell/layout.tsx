@@ -20,13 +20,7 @@ import { Screens } from './screens.tsx'
 import { SessionBanner } from './session-banner.tsx'
 import { SyncState } from './sync-state.tsx'
 
-const ShortcutsDialog = muiPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog)
-
-const CommandPalette = muiPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
-
-const MissingYesDialog = muiPart(
-  async () => (await import('../../parts/missing-yes/missing-yes-dialog.tsx')).MissingYesDialog,
-)
+const AppDialog = muiPart(async () => (await import('./app-dialog.tsx')).AppDialog)
 
 /** It may need any of the app's texts, and has nothing to show before the rows are loaded. */
 const RefusalNotices = part(async () => {
@@ -81,7 +75,7 @@ export const Layout = (): ReactNode => {
         <div className={`${styles.beside} not-on-paper`}>
           <div className={styles.sidebar}>
             <Suspense>
-              <Sidebar onChoose={closeMenu} onShortcuts={shortcuts.means.openList} />
+              <Sidebar onChoose={closeMenu} onShortcuts={() => shortcuts.means.open('keys')} />
             </Suspense>
           </div>
         </div>
@@ -129,19 +123,9 @@ export const Layout = (): ReactNode => {
           <Screens />
         </main>
       </div>
-      {shortcuts.isPaletteOpen && (
+      {shortcuts.opened && (
         <Suspense>
-          <CommandPalette means={shortcuts.means} onClose={shortcuts.closePalette} />
-        </Suspense>
-      )}
-      {shortcuts.isMissingYesOpen && (
-        <Suspense>
-          <MissingYesDialog onClose={shortcuts.closeMissingYes} />
-        </Suspense>
-      )}
-      {shortcuts.isListOpen && (
-        <Suspense>
-          <ShortcutsDialog onClose={shortcuts.closeList} />
+          <AppDialog name={shortcuts.opened} means={shortcuts.means} onClose={shortcuts.close} />
         </Suspense>
       )}
     </div>

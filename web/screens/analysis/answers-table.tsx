@@ -6,7 +6,8 @@ import { shareTrend } from '#shared/domain/figures/punctuality.ts'
 import { type AnswerSums, inTimeShare, saidText } from '#shared/domain/trip/answer-sums.ts'
 import type { ChosenRange } from '#shared/domain/trip/lists/trip-range.ts'
 import { useServerResult } from '../../data/server-result.ts'
-import { type Formats, useFormats } from '../../i18n/format.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { type Percents, usePercents } from '../../i18n/percents.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
@@ -29,7 +30,7 @@ const changeOf = (sums: AnswerSums, before: Before): number | null => {
 
 const columnsOf = (
   text: Translate,
-  percent: Formats['percent'],
+  percent: Percents['percent'],
   before: Before,
   { isNarrow, isWide }: { isNarrow: boolean; isWide: boolean },
 ): AdminColumn<AnswerSums>[] => {
@@ -96,7 +97,8 @@ const columnsOf = (
 /** How each subcontractor answered to the trips of a range. */
 export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
   const text = useText()
-  const { percent, timeZone } = useFormats()
+  const { timeZone } = useFormats()
+  const { percent } = usePercents()
   const { isNarrow, isWide } = useDevice()
   const { answer, isLoading, failure, asOf, reload } = useServerResult(
     'analysis_answers',

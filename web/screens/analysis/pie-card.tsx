@@ -6,6 +6,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { isSliceChosen, type Slice } from '#shared/domain/delay/analysis.ts'
 import type { ColumnFilter } from '#shared/schemas/timetable.ts'
 import { useFormats } from '../../i18n/format.ts'
+import { usePercents } from '../../i18n/percents.ts'
 import { useText } from '../../i18n/text.ts'
 import { Shape } from '../../ui/trips/shapes.tsx'
 import type { Pie, PieRow } from './pie-rows.ts'
@@ -102,7 +103,8 @@ const SliceTable = ({
   onChoose: (slice: Slice) => void
 }): ReactNode => {
   const text = useText()
-  const { percent, count } = useFormats()
+  const { count } = useFormats()
+  const { percent } = usePercents()
   return (
     <Box
       component="table"

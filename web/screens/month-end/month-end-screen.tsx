@@ -26,7 +26,7 @@ import { addMonths, daysOfMonth, isMonth, monthOf } from '#shared/domain/time/mo
 import { JOURNAL_FORMATS, type JournalFormat, type MonthEndParty } from '#shared/schemas/journal.ts'
 import { statementsPath } from '../../addresses/list-addresses.ts'
 import { now } from '../../clock/clock.ts'
-import { readSaid, SAID_MONTH, saidWord } from '../../data/address-state.ts'
+import { readSaid, type Said, saidText, saidWord } from '../../data/address-state.ts'
 import { useServerResult } from '../../data/server-result.ts'
 import { useInAddress } from '../../data/use-in-address.ts'
 import { useKept } from '../../data/use-kept.ts'
@@ -52,6 +52,10 @@ import { TickAll } from './tick-all.tsx'
 
 const SIDES = ['customer', 'sub'] as const satisfies readonly InvoiceSide[]
 const SAID_SIDE = saidWord<InvoiceSide>('side', SIDES, 'customer')
+const SAID_MONTH: Said<string | null> = {
+  ...saidText<string | null>('month'),
+  read: ([month]) => (month !== undefined && isMonth(month) ? month : undefined),
+}
 const isSide = (kept: unknown): kept is InvoiceSide => SIDES.some((side) => side === kept)
 const isMonthOrNone = (kept: unknown): kept is string | null =>
   kept === null || (typeof kept === 'string' && isMonth(kept))

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { fuelCost } from '#shared/domain/money/invoice.ts'
 import { sumAmounts } from '#shared/domain/money/money.ts'
 import { useFormats } from '../../i18n/format.ts'
+import { usePercents } from '../../i18n/percents.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -23,7 +24,8 @@ import type { MonthFuelProps } from './month-fuel.ts'
  */
 export const SurchargeDialog = ({ side, days, month, rows, onChanged, onClose }: MonthFuelProps): ReactNode => {
   const text = useText()
-  const { plainAmount, hundredths, day } = useFormats()
+  const { plainAmount, day } = useFormats()
+  const { hundredths } = usePercents()
   const notify = useNotify()
   const { title, why } = useDifference()
   const added = rows.filter(({ surcharge }) => surcharge && surcharge.enter.length > 0)

@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { PriceAmount } from '#shared/domain/money/price-list.ts'
-import { dayOf } from '#shared/domain/time/dates.ts'
+import { dayOf, isDay } from '#shared/domain/time/dates.ts'
 import { editTourPath, PLACEHOLDER } from '../../addresses/addresses.ts'
 import { now } from '../../clock/clock.ts'
-import { SAID_DAY } from '../../data/address-state.ts'
+import { type Said, saidText } from '../../data/address-state.ts'
 import { useActor } from '../../data/rows.ts'
 import { useSaid } from '../../data/use-in-address.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -30,6 +30,10 @@ import { type PriceRow, usePriceRows } from './price-row.ts'
 import { useSavePrices } from './use-save-prices.ts'
 
 const keyOf = ({ rowKey }: PriceRow): string => rowKey
+const SAID_DAY: Said<string | null> = {
+  ...saidText<string | null>('day'),
+  read: ([day]) => (day !== undefined && isDay(day) ? day : undefined),
+}
 /** Less than a tablet that stands upright. */
 const TINY = '(max-width:51.1875em)'
 const WORDS = {

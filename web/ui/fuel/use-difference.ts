@@ -1,6 +1,7 @@
 import type { FuelDifference, FuelPart } from '#shared/domain/money/fuel/fuel-parts.ts'
 import { monthName } from '#shared/domain/time/months.ts'
 import { useFormats } from '../../i18n/format.ts'
+import { usePercents } from '../../i18n/percents.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useEvidence } from './use-evidence.ts'
@@ -12,7 +13,8 @@ export const useDifference = (): {
 } => {
   const text = useText()
   const language = useLanguage()
-  const { day, hundredths } = useFormats()
+  const { day } = useFormats()
+  const { hundredths } = usePercents()
   const evidenceOf = useEvidence()
   const missing = (month: string) => text('fuel_missing', { month: monthName(month, language) })
   return {

@@ -15,6 +15,7 @@ import { settingsPath } from '#web/addresses/addresses.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useServerResult } from '#web/data/server-result.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useLanguage } from '#web/i18n/provider.tsx'
 import { useText } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'
@@ -54,7 +55,8 @@ const usePartName = (): ((day: string, unit: FigureUnit) => string) => {
 /** How trips arrived: in all, over time and by group; each figure opens its trips. */
 export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
   const text = useText()
-  const { percent, count } = useFormats()
+  const { count } = useFormats()
+  const { percent } = usePercents()
   const partName = usePartName()
   const { isNarrow, isWide } = useDevice()
   const { role, timeZone } = useActor()

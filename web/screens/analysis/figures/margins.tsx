@@ -7,6 +7,7 @@ import { shareTrend } from '#shared/domain/figures/punctuality.ts'
 import type { Margins as MarginsAnswer } from '#shared/schemas/figures.ts'
 import { useServerResult } from '#web/data/server-result.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'
 import type { AdminColumn } from '#web/ui/table/admin-columns.ts'
@@ -29,7 +30,8 @@ const changeOf = ({ total, before }: Pick<Group, 'total' | 'before'>): number | 
 /** What trips bring and cost, by tour or customer; for admin alone. */
 export const Margins = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
   const text = useText()
-  const { amount, percent } = useFormats()
+  const { amount } = useFormats()
+  const { percent } = usePercents()
   const by = useGroup('margin', figures) as MarginGroup
   const body = useMemo(() => ({ ...range, by, narrow: givenNarrowing(figures.narrow) }), [range, by, figures.narrow])
   const result = useServerResult('figures_margin', body, (wanted) => callApi('margins', { body: wanted }), {

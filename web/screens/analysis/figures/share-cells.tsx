@@ -3,11 +3,12 @@ import ButtonBase from '@mui/material/ButtonBase'
 import type { ReactNode } from 'react'
 import { knownShare, onTimeShare, type Punctuality } from '#shared/domain/figures/punctuality.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 
 /** A share beside its bar: on time filled, late hatched, unknown empty. */
 export const ShareBar = ({ sums }: { sums: Punctuality }): ReactNode => {
-  const { percent } = useFormats()
+  const { percent } = usePercents()
   const share = onTimeShare(sums)
   const width = (count: number) => `${(100 * count) / Math.max(1, sums.due)}%`
   return (
@@ -57,7 +58,7 @@ export const Aside = ({ children }: { children: ReactNode }): ReactNode => (
 
 /** Of how many trips the arrival is known: quiet where it is all of them. */
 export const Coverage = ({ sums }: { sums: Punctuality }): ReactNode => {
-  const { percent } = useFormats()
+  const { percent } = usePercents()
   return (
     <Box component="span" sx={{ ...(sums.known === sums.due && { color: 'text.secondary' }) }}>
       {percent(knownShare(sums) ?? 0)}
@@ -96,7 +97,7 @@ const HEIGHT = 24
 
 /** How a share went, a column for each part of the period, the last one strong; a part without arrivals stays empty. */
 export const Course = ({ parts }: { parts: readonly CoursePart[] }): ReactNode => {
-  const { percent } = useFormats()
+  const { percent } = usePercents()
   const words = parts.map(({ name, ...sums }) => {
     const share = onTimeShare(sums)
     return `${name} ${share === null ? '–' : percent(share)}`
@@ -145,7 +146,7 @@ export const CourseButtons = ({
   parts: readonly (CoursePart & { due: number })[]
   onOpen: (day: string) => void
 }): ReactNode => {
-  const { percent } = useFormats()
+  const { percent } = usePercents()
   const text = useText()
   return (
     <Box

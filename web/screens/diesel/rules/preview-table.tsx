@@ -8,6 +8,7 @@ import { dayOf, formatDayMonth } from '#shared/domain/time/dates.ts'
 import { daysOfMonth, monthName, monthOf } from '#shared/domain/time/months.ts'
 import { now } from '#web/clock/clock.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useLanguage } from '#web/i18n/provider.tsx'
 import { useText } from '#web/i18n/text.ts'
 import { useDifference } from '#web/ui/fuel/use-difference.ts'
@@ -37,7 +38,8 @@ const rowsOf = (parts: readonly FuelPart[], isToCome: (part: FuelPart) => boolea
 export const PreviewTable = ({ label, parts }: { label: string; parts: readonly FuelPart[] }): ReactNode => {
   const text = useText()
   const language = useLanguage()
-  const { hundredths, timeZone } = useFormats()
+  const { timeZone } = useFormats()
+  const { hundredths } = usePercents()
   const { why } = useDifference()
   const present = monthOf(dayOf(now(), timeZone))
   const isLate = ({ missing }: FuelPart): boolean => missing !== null && missing < present

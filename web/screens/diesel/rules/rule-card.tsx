@@ -10,6 +10,7 @@ import { monthOf } from '#shared/domain/time/months.ts'
 import type { Floater } from '#shared/records/floater.ts'
 import { now } from '#web/clock/clock.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'
 import { useDelete } from '#web/ui/table/use-delete.ts'
@@ -29,7 +30,8 @@ type Props = {
 /** One rule: what it is, what it gives in the coming months and why, what stands above it, and who has it. */
 export const RuleCard = ({ diesel, rule, onEdit, onDelete, onDate, onChanged }: Props): ReactNode => {
   const text = useText()
-  const { day, hundredths, moment, timeZone } = useFormats()
+  const { day, moment, timeZone } = useFormats()
+  const { hundredths } = usePercents()
   const askToDelete = useDelete()
   const month = monthOf(dayOf(now(), timeZone))
   const parts = useMemo(() => previewOf(diesel, rule, month), [diesel, rule, month])

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { InvoiceAnswer } from '#shared/schemas/journal.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 import type { InvoiceDraftState } from './use-invoice-draft.ts'
 
@@ -55,7 +56,8 @@ const SavedLine = ({ state: { state, last } }: { state: InvoiceDraftState }): Re
 
 const Conflict = ({ state, theirs }: { state: InvoiceDraftState; theirs: InvoiceAnswer }): ReactNode => {
   const text = useText()
-  const { day, amount, hundredths, moment } = useFormats()
+  const { day, amount, moment } = useFormats()
+  const { hundredths } = usePercents()
   const lines = theirs.invoice_items.map(({ date, fuel, extra_cost, invoice_text }) =>
     [day(date), fuel !== 0 && hundredths(fuel), extra_cost > 0 && amount(extra_cost), invoice_text]
       .filter(Boolean)

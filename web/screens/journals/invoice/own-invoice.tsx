@@ -7,6 +7,7 @@ import type { PartyTerms } from '#shared/domain/money/party-terms.ts'
 import type { InvoiceAnswer, JournalTrip } from '#shared/schemas/journal.ts'
 import { useServerResult } from '#web/data/server-result.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'
 import { useEvidence } from '#web/ui/fuel/use-evidence.ts'
@@ -40,7 +41,8 @@ export const OwnInvoice = ({
   terms: PartyTerms | null
 }): ReactNode => {
   const text = useText()
-  const { amount, day, hundredths } = useFormats()
+  const { amount, day } = useFormats()
+  const { hundredths } = usePercents()
   const totals = invoiceTotals(trips, side)
   const evidenceOf = useEvidence()
   return (

@@ -11,6 +11,7 @@ import { now } from '#web/clock/clock.ts'
 import { useActor } from '#web/data/rows.ts'
 import { useKept } from '#web/data/use-kept.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadNotice } from '#web/ui/feedback/load-notice.tsx'
@@ -237,7 +238,8 @@ const MonthTotal = ({
   invoice: Invoice<JournalTrip, PricedItem>
 }): ReactNode => {
   const text = useText()
-  const { amount, day, hundredths } = useFormats()
+  const { amount, day } = useFormats()
+  const { hundredths } = usePercents()
   const checked = trips.filter((trip) => isCheckedTrip(trip, 'sub'))
   const nameOfItem = ({ date, fuel, invoice_text }: PricedItem): string =>
     [day(date), fuel > 0 && text('journal_month_fuel', { percent: hundredths(fuel) }), invoice_text]

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Statement, StatementChanges } from '#shared/schemas/statement.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 
 /** Changed lines that are named one by one. */
@@ -17,7 +18,8 @@ export const StatementDiffers = ({
   changed: StatementChanges
 }): ReactNode => {
   const text = useText()
-  const { amount, hundredths, plainAmount, day } = useFormats()
+  const { amount, plainAmount, day } = useFormats()
+  const { hundredths } = usePercents()
   const { items, lines, total } = changed
   const words = lines
     .slice(0, MAX_NAMED)

@@ -6,6 +6,7 @@ import type { ShownLine } from '#web/data/statement-answers.ts'
 import { useFirstRows } from '#web/data/use-first-rows.ts'
 import type { EntryFile } from '#web/db/records.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 import { periodOfStatement, titleOfStatement } from '#web/parts/statement-title.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
@@ -167,7 +168,8 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
 /** Fuel and additions, with what each percentage rests on. */
 const ItemWords = ({ items }: { items: Statement['st_items'] }): ReactNode => {
   const text = useText()
-  const { amount, hundredths } = useFormats()
+  const { amount } = useFormats()
+  const { hundredths } = usePercents()
   const evidenceOf = useEvidence()
   if (items.length === 0) return null
   return (

@@ -11,6 +11,7 @@ import TableRow from '@mui/material/TableRow'
 import type { ReactNode } from 'react'
 import type { Statement } from '#shared/schemas/statement.ts'
 import { useFormats } from '#web/i18n/format.ts'
+import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 import { useEvidence } from '#web/ui/fuel/use-evidence.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
@@ -30,7 +31,8 @@ export const StatementItems = ({
   onTakeBack?: (item: CorrectionItem) => void
 }): ReactNode => {
   const text = useText()
-  const { day, hundredths, plainAmount } = useFormats()
+  const { day, plainAmount } = useFormats()
+  const { hundredths } = usePercents()
   const evidenceOf = useEvidence()
   if (items.length === 0 && !onAdd) return null
   const head = (
