@@ -159,8 +159,8 @@ test('a percentage that was agreed stands above the rule from its day on', async
   await expect(dialog).toBeHidden()
   const table = card.getByRole('table')
   await expect(table.getByRole('row').first()).toContainText('4.39 %')
-  await expect(table.getByRole('row').nth(1)).toContainText(/3\.50\u00a0%vereinbart · Nach Regel: .*4\.39 %$/)
-  await expect(card.getByRole('listitem')).toContainText(/: 3\.50 %, Preisdeckel/)
+  await expect(table.getByRole('row').nth(1)).toContainText(/3\.5\s%vereinbart · Nach Regel: .*4\.39\s%$/)
+  await expect(card.getByRole('listitem')).toContainText(/: 3\.5\s%, Preisdeckel/)
 
   // A correction keeps what was there.
   await page.getByRole('button', { name: /: 128\.4$/ }).click()
