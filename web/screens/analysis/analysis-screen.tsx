@@ -46,6 +46,8 @@ export const AnalysisScreen = (): ReactNode => {
   const { role } = useActor()
   const { isNarrow, isWide } = useDevice()
   const isVeryWide = useMedia(VERY_WIDE)
+  // Beside the steps of the range there is no room for words.
+  const isCompact = isNarrow || (isWide && !isVeryWide)
   const tabId = useId()
   const choice = useAnalysisChoice()
   const { range, tab } = choice
@@ -83,14 +85,11 @@ export const AnalysisScreen = (): ReactNode => {
   const chips = <FilterChips fields={ALL_FIELDS} filters={filters} onChange={setFilters} />
   const excel = (
     <ExcelButton
-      // Beside the steps of the range there is no room for its words.
-      isCompact={isNarrow || (isWide && !isVeryWide)}
+      isCompact={isCompact}
       isCreating={isCreating}
       isDisabled={!range || (!isOfSums && (!filtered || filtered.length === 0))}
       onClick={exportShown}
-      sx={
-        isNarrow || (isWide && !isVeryWide) ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }
-      }
+      sx={isCompact ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }}
     />
   )
   // On a tablet a row of its own would hold each of them.

@@ -8,5 +8,5 @@ export const usePriceDay = (): ((price: Pick<ListedPrice, 'weekdays'>, day: stri
   const text = useText()
   const { shortDay } = useFormats()
   return ({ weekdays }, day) =>
-    weekdays ? weekdayRanges(weekdays, (weekday) => text(`weekday_short_${weekday as 0}`)) : shortDay(day)
+    weekdays ? weekdayRanges(weekdays, (weekday) => text(`weekday_short_${weekday}`)) : shortDay(day)
 }

@@ -42,7 +42,7 @@ export const SeveralStatements = ({
   const [found, setFound] = useState<readonly Found[]>([])
   const may = (action: 'send' | 'finalise') => chosen.filter((one) => statementRefusal('admin', one, action) === null)
   const toSend = may('send').filter(isUnsent)
-  // Those that wait for an answer or a decision are left out, and the button says how many it is of.
+  // Those that wait for an answer or a decision would be refused: the button says how many are left.
   const toFinish = may('finalise').filter(({ answer, states }) => answer !== 'waiting' && states.disputed === 0)
 
   const run = async (
