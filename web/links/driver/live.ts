@@ -60,8 +60,8 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   let typed = 0
   let wake = (): void => undefined
   let unwritten = 0
-  /** Neither kept nor known to have arrived: pressed again it is the same one. */
-  let unsure: KeptReport | null = null
+  /** Neither kept nor known to have arrived, by id: pressed again each is the same one. */
+  const unsure = new Map<string, KeptReport>()
 
   const urlOf = (id: string): string | null => {
     const bytes = model.files.find((file) => file.id === id)?.bytes
@@ -173,10 +173,10 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
   /** On the disk before anything else; where it was made follows, if it may. */
   const keep = async (report: KeptReport, draft?: string): Promise<void> => {
-    const made = pressAgain(unsure, { ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) })
-    unsure = made
+    const made = pressAgain(unsure.values(), { ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) })
+    unsure.set(made.re_id, made)
     const kept = await keepOrSend({ store, calls, now: phoneNow }, made, draft)
-    unsure = null
+    unsure.delete(made.re_id)
     if (kept.state === 'refused') {
       model.alert = refusalText(kept.refusal ?? '')
       return draw()

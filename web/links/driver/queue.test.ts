@@ -360,9 +360,9 @@ describe('a phone without room', () => {
 
   test('knows a report that is pressed again, which is undone no more, and one that says something else', () => {
     const again = sampleReport('damage', 3, { photos: ['p1'], re_ahead: 5 })
-    expect(pressAgain(report, again)).toEqual({ ...again, re_id: report.re_id, heldUntil: 0 })
-    const other = { ...again, re_text: 'Delle' }
-    expect([pressAgain(report, other), pressAgain(null, again)]).toEqual([other, again])
+    const other = { ...again, re_id: 'other', re_text: 'Delle' }
+    expect(pressAgain([report, other], again)).toEqual({ ...again, re_id: report.re_id, heldUntil: 0 })
+    expect([pressAgain([report], other), pressAgain([], again)]).toEqual([other, again])
   })
 
   test('keeps the form of a report that the server refuses', async () => {

@@ -153,14 +153,16 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
 }
 
 /**
- * @param unsure was neither kept nor is known to be sent
- * @returns the report, with the id of the unsure one where it says the same: what the server may have is not undone on the phone
+ * @param unsure were neither kept nor are known to be sent
+ * @returns the report, with the id of the unsure one that says the same: what the server may have is not undone on the phone
  */
-export const pressAgain = (unsure: KeptReport | null, report: KeptReport): KeptReport => {
-  if (!unsure) return report
-  const { re_id, re_device_at, re_ahead, heldUntil } = unsure
-  const isSame = JSON.stringify(unsure) === JSON.stringify({ ...report, re_id, re_device_at, re_ahead, heldUntil })
-  return isSame ? { ...report, re_id, heldUntil: 0 } : report
+export const pressAgain = (unsure: Iterable<KeptReport>, report: KeptReport): KeptReport => {
+  for (const one of unsure) {
+    const { re_id, re_device_at, re_ahead, heldUntil } = one
+    if (JSON.stringify(one) === JSON.stringify({ ...report, re_id, re_device_at, re_ahead, heldUntil }))
+      return { ...report, re_id, heldUntil: 0 }
+  }
+  return report
 }
 
 /**

@@ -59,7 +59,7 @@ const press = async (
   made: KeptReport,
   said: number | null = null,
 ): Promise<void> => {
-  const report = pressAgain(phone.unsure, made)
+  const report = pressAgain(phone.unsure.values(), made)
   const at = world.now()
   const how = await phone.press(report)
   const earlier = phone.pressed.get(report.re_id)

@@ -39,8 +39,8 @@ export type Phone = {
   clockSetAt: number
   revokedAt: number | null
   pressed: Map<string, Press>
-  /** What the phone neither kept nor knows to be sent: the same press again is the same report. */
-  unsure: KeptReport | null
+  /** What the phone neither kept nor knows to be sent, by id: the same press again is the same report. */
+  unsure: Map<string, KeptReport>
   now: () => number
   /** As its person sees them, on the disk or held. */
   reports: () => KeptReport[]
@@ -123,17 +123,17 @@ export const createPhone = (
     clockSetAt: 0,
     revokedAt: null,
     pressed: new Map(),
-    unsure: null,
+    unsure: new Map(),
     now: () => serverNow() + phone.ahead,
     reports: () => [...new Map([...phone.disk.reports, ...phone.held]).values()],
     store: () => storeOn(phone, () => true),
     press: async (report) => {
       try {
         const kept = await keepOrSend({ store: phone.store(), calls: callsBy(request), now: phone.now }, report)
-        phone.unsure = null
+        phone.unsure.delete(report.re_id)
         return kept.state
       } catch {
-        phone.unsure = report
+        phone.unsure.set(report.re_id, report)
         return 'unsure'
       }
     },
