@@ -226,6 +226,21 @@ export const noteUntried = (store: Store, message: OutboxMessage): void => {
     .run()
 }
 
+/**
+ * What messages tell was undone before they left: they do not leave any more.
+ * @param keys begin of their `dedupKey`
+ * @returns what follows it, of each
+ */
+export const callBackMessages = (store: Store, keys: string): string[] =>
+  store.db
+    .update(outbox)
+    .set({ state: 'expired', fault: 'untrue' })
+    // Until the first character after the keys: a range of the index.
+    .where(and(eq(outbox.state, 'queued'), gt(outbox.dedup_key, keys), lt(outbox.dedup_key, `${keys}\u{10ffff}`)))
+    .returning({ key: outbox.dedup_key })
+    .all()
+    .map(({ key }) => key.slice(keys.length))
+
 /** Gives up queued messages whose time has passed. @returns how many */
 export const expireMessages = (store: Store): number => {
   const past = and(eq(outbox.state, 'queued'), isNotNull(outbox.expires_at), lte(outbox.expires_at, nowIso(store)))

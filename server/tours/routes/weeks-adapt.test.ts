@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Trip } from '#shared/schemas/trip.ts'
 import type { AnswerPage } from '#shared/schemas/trip-link.ts'
 import { seededRandom } from '#shared/seeded-random.ts'
+import { outbox } from '../../store/schema/messages.ts'
 import { type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sample.ts'
 
 /** Trips that were copied before their tour, the calendar or a price changed (rules 17). */
@@ -75,8 +77,8 @@ test('a trip that is no longer planned is taken, comes back with its day, and a 
   expect(told()).toEqual(['11-23T19:00 active', '11-25T19:00 active', '11-30T19:00 scheduled', '12-02T19:00 scheduled'])
 })
 
-test('who loses a published trip is told, and so is who gets one; what is only planned is told to nobody', async () => {
-  const { t, admin, addTour, post } = company
+test('who loses a published trip is told, and so is who gets one; what is only planned, or undone at once, is not', async () => {
+  const { t, admin, addTour, post, mailsLeave } = company
   const huber = { sc_name: 'Huber AG', sc_email: 'post@huber.example' }
   await t.call(admin, 'PUT', '/api/subcontractors/Huber%20AG', huber)
   await addTour('T', [0, 2])
@@ -106,10 +108,24 @@ test('who loses a published trip is told, and so is who gets one; what is only p
     ['dispo@meier.example', '2 Fahrten fallen weg: Meier Trans, KW 48 (23.11. - 29.11.)', '23.11. 25.11.'],
     ['post@huber.example', '1 Fahrt für Huber AG: KW 48 (23.11. - 29.11.)', '23.11.'],
   ])
+  mailsLeave()
   expect((await undo(body.run)).status).toBe(200)
   expect(mails()).toEqual([
     ['post@huber.example', '1 Fahrt fällt weg: Huber AG, KW 48 (23.11. - 29.11.)', '23.11.'],
     ['dispo@meier.example', '2 Fahrten für Meier Trans: KW 48 (23.11. - 29.11.)', '23.11. 25.11.'],
+  ])
+  mailsLeave()
+  const again = (await adapt()).body
+  expect(mails()).toHaveLength(2)
+  const [lost] = t.messages().filter(({ state }) => state === 'queued')
+  t.store.db
+    .update(outbox)
+    .set({ state: 'sent' })
+    .where(eq(outbox.id, lost?.id ?? 0))
+    .run()
+  expect((await undo(again.run)).body).toMatchObject({ mailed: ['Meier Trans'], unreachable: [] })
+  expect(mails()).toMatchObject([
+    ['dispo@meier.example', '2 Fahrten für Meier Trans: KW 48 (23.11. - 29.11.)', expect.anything()],
   ])
 })
 
@@ -262,6 +278,7 @@ test('who gets a published trip by adapting, or by undoing that, is asked for an
   await editTour({ tr_days: [{ kind: 'changed', sub: 'Huber AG', reason: 'x', day: '2026-11-23' }] })
   const { body } = await adapt()
   expect(await led()).toMatchObject(['Huber@mail.example', asked])
+  company.mailsLeave()
   expect((await undo(body.run)).status).toBe(200)
   expect(await led()).toMatchObject(['Meier@mail.example', asked])
   expect(

@@ -23,6 +23,7 @@ test('each subcontractor reads its list in its own language, and its correction 
   await company.addTour('T-1', [0])
   expect((await speaks('fr')).status).toBe(200)
   const { body } = await publish('nl')
+  company.mailsLeave()
   await company.t.call(company.admin, 'POST', `/api/tours/weeks/runs/${body.run}/undo`)
   expect(subjects()).toEqual([expect.stringContaining('sem. 48'), expect.stringContaining('sem. 48')])
 })

@@ -25,6 +25,7 @@ const IN_ORDER = ['Montag', 'B 2', 'C 3', 'Mittwoch', 'C 3', 'A 1', 'Sonntag', '
 test('of a publication and of its withdrawal', async () => {
   const { body } = await company.post<{ run: number }>('publish', { weeks: [W48], language: 'de' })
   expect(listed()).toEqual(IN_ORDER)
+  company.mailsLeave()
   await company.post(`weeks/runs/${body.run}/undo`, {})
   expect(company.t.messages()).toHaveLength(2)
   expect(listed()).toEqual(IN_ORDER)

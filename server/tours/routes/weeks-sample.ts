@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { Trip } from '#shared/schemas/trip.ts'
+import { outbox } from '../../store/schema/messages.ts'
 import { addNames } from '../../testing/names.ts'
 import { NIGHT_WAY } from '../../testing/sample-tours.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -60,6 +62,8 @@ export const weeksCompany = async () => {
       ids.map(({ tt_id }) => tt_id),
     )
   }
-  return { t, admin, meier, addTour, post, weeksFor, allTrips }
+  /** As if the mails that wait had left: what is undone now has to be told. */
+  const mailsLeave = () => t.store.db.update(outbox).set({ state: 'sent' }).where(eq(outbox.state, 'queued')).run()
+  return { t, admin, meier, addTour, post, weeksFor, allTrips, mailsLeave }
 }
 export type WeeksCompany = Awaited<ReturnType<typeof weeksCompany>>

@@ -87,6 +87,7 @@ describe('a publication', () => {
   test('is undone: its trips are scheduled again, and each subcontractor hears of it in the language of its list', async () => {
     await run('copy', W48)
     const id = await run('publish', W48)
+    company.mailsLeave()
     expect(await undo(id)).toMatchObject({ status: 200, body: { mailed: ['Meier Trans'], unreachable: [] } })
     expect(company.allTrips().map(({ tt_status }) => tt_status)).toEqual(['scheduled', 'scheduled'])
     const [, correction] = company.t.messages()

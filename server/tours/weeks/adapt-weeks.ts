@@ -18,7 +18,7 @@ import { decideDays } from './decided-days.ts'
 import { type Asker, inSlices, operate, type Steps } from './in-slices.ts'
 import type { Done } from './make-trips.ts'
 import { askedOf, closedDaysOf, tourSource } from './tour-source.ts'
-import { type ListMail, listsOfChanges, type Mailed, sendLists } from './week-lists.ts'
+import { type ListMail, listsOfChanges, type Mailed, mailsOfRun, sendLists, undoneUntil } from './week-lists.ts'
 import { type Outcome, rangeAround } from './week-operations.ts'
 
 /**
@@ -215,7 +215,7 @@ const adapting = function* (
       const { row } = updateTrip(store, before, apply, author)
       const { tt_sub_invoice_comment } = row
       run.touch(changedFrom(before, row, { ...apply, tt_sub_invoice_comment }))
-      changes.push({ before, after: row, changedBy: null })
+      changes.push({ before, after: row, changedBy: null, isUndoable: true })
       yield
     }
     if (week !== weeks.at(-1)) run.endWeek(week)
@@ -226,10 +226,10 @@ const adapting = function* (
   const lists: ListMail[] = []
   const id = run.close()
   const mails = { language: 'de', answers: { by: author.username, publicUrl } } as const
-  for (const list of listsOfChanges(store, changes, mails, `adapt ${store.epoch()} ${id}`)) {
+  for (const list of listsOfChanges(store, changes, mails, mailsOfRun(store, 'adapt', id))) {
     lists.push(list)
     yield
   }
   alertTripChanges(store, changes)
-  return { weeks: run.weeks(), ...sendLists(store, lists), run: id }
+  return { weeks: run.weeks(), ...sendLists(store, lists, undoneUntil(store)), run: id }
 }

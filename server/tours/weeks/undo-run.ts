@@ -25,7 +25,15 @@ import {
   valuesBefore,
 } from '../store/week-runs.ts'
 import { type Asker, operate, type Steps } from './in-slices.ts'
-import { type ListMail, listsOfChanges, type Mailed, sendLists, writeLists } from './week-lists.ts'
+import {
+  callBackLists,
+  type ListMail,
+  listsOfChanges,
+  type Mailed,
+  mailsOfRun,
+  sendLists,
+  writeLists,
+} from './week-lists.ts'
 
 export type Undone = { kind: KeptRun['wr_kind']; weeks: KeptRun['wr_weeks'] } & Mailed
 
@@ -137,7 +145,7 @@ const undoPublication = (store: Store, run: KeptRun, author: Author): Undoing =>
       const before = getTrip(store, tt_id)
       if (!before) return undefined
       const { row: after } = updateTrip(store, before, { tt_status: 'scheduled' }, author)
-      changes.push({ before, after, changedBy: null })
+      changes.push({ before, after, changedBy: null, isUndoable: true })
       return forUndo(after)
     },
     told: function* () {
@@ -150,9 +158,10 @@ const undoPublication = (store: Store, run: KeptRun, author: Author): Undoing =>
         store,
         changes.map(({ after }) => after.tt_id),
       )
+      const untold = callBackLists(store, mailsOfRun(store, 'publish', run.wr_id))
       const lists: ListMail[] = []
       for (const list of writeLists(store, written, about, `withdraw ${store.epoch()} ${run.wr_id}`)) {
-        lists.push(list)
+        if (!untold.has(list.key)) lists.push(list)
         yield
       }
       alertTripChanges(store, changes)
@@ -205,14 +214,17 @@ const undoAdapting = (store: Store, run: KeptRun, author: Author, publicUrl: str
       const before = valuesBefore(touched)
       if (!now) return undefined
       const { row } = updateTrip(store, now, before, author)
-      changes.push({ before: now, after: row, changedBy: null })
+      changes.push({ before: now, after: row, changedBy: null, isUndoable: true })
       return changedFrom(now, row, before)
     },
     told: function* () {
+      const adapting = mailsOfRun(store, 'adapt', run.wr_id)
+      // Who did not hear of a trip that it lost does not get it back, and the other way round.
+      const untold = { got: callBackLists(store, `${adapting} lost`), lost: callBackLists(store, `${adapting} got`) }
       const lists: ListMail[] = []
       const mails = { language: run.wr_language ?? 'de', answers: { by: author.username, publicUrl } }
       for (const list of listsOfChanges(store, changes, mails, `unadapt ${store.epoch()} ${run.wr_id}`)) {
-        lists.push(list)
+        if (!untold[list.what].has(list.key)) lists.push(list)
         yield
       }
       alertTripChanges(store, changes)

@@ -1,3 +1,4 @@
+import { UNDO_WAIT } from '#shared/domain/alerts/corrections.ts'
 import { linkAddress } from '#shared/domain/links/link-pages.ts'
 import { sameSpelling, spellingKey } from '#shared/domain/names/names.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
@@ -9,6 +10,7 @@ import { newToken } from '../../kit/tokens.ts'
 import { insertAnswerLink } from '../../links/store/trip-links.ts'
 import { listSubcontractors } from '../../master-data/store/lookups.ts'
 import { enqueueMail } from '../../messages/outbox.ts'
+import { callBackMessages } from '../../messages/store/outbox.ts'
 import type { Store } from '../../store/db.ts'
 import type { ChangedTrip } from '../../trips/store/changed-trip.ts'
 import { publishedTripsMail, takenTripsMail, withdrawnTripsMail } from './published-trips.ts'
@@ -69,6 +71,7 @@ export type ListMails = {
 }
 /** A list and its mail, with the link that stands in it; null where no address is known. */
 export type ListMail = {
+  key: string
   subcontractor: string
   mail: Parameters<typeof enqueueMail>[1] | null
   link?: Parameters<typeof insertAnswerLink>[1] | undefined
@@ -104,20 +107,34 @@ export const writeLists = function* (
       recipient: address,
       ...MAILS[kind](spoken, about),
     }
-    yield { subcontractor, mail: mail || null, link: made?.link }
+    yield { key, subcontractor, mail: mail || null, link: made?.link }
   }
 }
 
-/** Puts the lists on their way, inside the caller's transaction. */
-export const sendLists = (store: Store, lists: readonly ListMail[]): Mailed => {
+/** Names what a run tells, by its number: its mails are found again when it is undone. */
+export const mailsOfRun = (store: Store, kind: 'publish' | 'adapt', run: number | null): string =>
+  `${kind} ${store.epoch()} ${run}`
+
+/** A run is undone: its lists that have not left stay. @returns keys of the subcontractors that heard nothing of it */
+export const callBackLists = (store: Store, publication: string): ReadonlySet<string> =>
+  new Set(callBackMessages(store, `${publication} `))
+
+/**
+ * Puts the lists on their way, inside the caller's transaction.
+ * @param leavesAt ISO 8601: those of what can be undone wait until then; at once without it
+ */
+export const sendLists = (store: Store, lists: readonly ListMail[], leavesAt?: string): Mailed => {
   const outcome: Mailed = { mailed: [], unreachable: [] }
   for (const { subcontractor, mail, link } of lists) {
     outcome[mail ? 'mailed' : 'unreachable'].push(subcontractor)
     if (link) insertAnswerLink(store, link)
-    if (mail) enqueueMail(store, mail)
+    if (mail) enqueueMail(store, { ...mail, ...(leavesAt !== undefined && { leavesAt }) })
   }
   return outcome
 }
+
+/** Until then what a run tells waits: who undoes it at once has told nothing. ISO 8601. */
+export const undoneUntil = (store: Store): string => new Date(store.now() + UNDO_WAIT).toISOString()
 
 /**
  * The lists of subcontractors that lost or got trips which others may already know of: trips that were adapted to their tours,
@@ -130,7 +147,7 @@ export const listsOfChanges = function* (
   changes: readonly ChangedTrip[],
   { language, answers }: Pick<ListMails, 'language' | 'answers'>,
   publication: string,
-): Generator<ListMail> {
+): Generator<ListMail & { what: 'lost' | 'got' }> {
   const has = (trip: Trip | null, sub: string): boolean =>
     trip?.tt_status === 'active' && sameSpelling(trip.tt_sub, sub)
   const lost = changes.flatMap(({ before, after }) =>
@@ -141,6 +158,8 @@ export const listsOfChanges = function* (
   )
   const weeksOf = (trips: readonly Trip[]) =>
     [...new Set(trips.map(({ tt_stp }) => yearWeekOf(dayOf(tt_stp, store.timeZone))))].sort((a, b) => a - b)
-  yield* writeLists(store, lost, { kind: 'taken', weeks: weeksOf(lost), language }, `${publication} lost`)
-  yield* writeLists(store, got, { kind: 'published', weeks: weeksOf(got), language, answers }, `${publication} got`)
+  const ofLost = { kind: 'taken', weeks: weeksOf(lost), language } as const
+  const ofGot = { kind: 'published', weeks: weeksOf(got), language, answers } as const
+  for (const list of writeLists(store, lost, ofLost, `${publication} lost`)) yield { ...list, what: 'lost' }
+  for (const list of writeLists(store, got, ofGot, `${publication} got`)) yield { ...list, what: 'got' }
 }

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addresses, drivers, subcontractors } from '../../store/schema/master-data.ts'
+import { outbox } from '../../store/schema/messages.ts'
 import { addNames } from '../../testing/names.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTour } from '../store/tours.ts'
+import { undoRun } from './undo-run.ts'
 import { copyWeeks, publishWeeks, weeksWithScheduled } from './week-operations.ts'
 
 let t: TestApp
@@ -106,6 +109,27 @@ describe('publishing', () => {
     t.store.db.update(subcontractors).set({ retired: true }).run()
     scheduledAt(MONDAY)
     expect((await publish([W48])).mailed).toEqual(['Meier Trans'])
+  })
+
+  test('tells nothing of what is undone before its mails leave, and withdraws what left', async () => {
+    withMail('dispo@example.com')
+    for (const tt_sub of ['Meier Trans', 'Bise']) scheduledAt(MONDAY, { tt_sub })
+    const { run } = await publish([W48])
+    const leaving = t.store.db.select().from(outbox).all()
+    expect(leaving.map(({ next_attempt_at }) => Date.parse(next_attempt_at) - t.store.now())).toEqual([60_000, 60_000])
+    t.store.db
+      .update(outbox)
+      .set({ state: 'sent' })
+      .where(eq(outbox.id, leaving[0]?.id ?? 0))
+      .run()
+    const { mailed, unreachable } = await undoRun(t.store, run ?? 0, AUTHOR, 'https://tours.example')
+    expect([mailed, unreachable]).toEqual([['Bise'], []])
+    const told = t.messages().map(({ state, subject }) => `${state}: ${subject}`)
+    expect(told).toEqual([
+      'sent: 1 trip for Bise: W48 (23.11. - 29.11.)',
+      'expired: 1 trip for Meier Trans: W48 (23.11. - 29.11.)',
+      expect.stringMatching(/^queued: .*Bise/),
+    ])
   })
 
   test('speaks only of the weeks in which something was published', async () => {

@@ -26,7 +26,7 @@ import { forUndo, openRun } from '../store/week-runs.ts'
 import { firstScheduledStart, hasTripsStarting, type StartRange, scheduledTripsStarting } from '../store/weeks.ts'
 import { type Asker, operate, type Steps } from './in-slices.ts'
 import { type Done, type Made, makeTrips } from './make-trips.ts'
-import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'
+import { type ListMail, type Mailed, mailsOfRun, sendLists, undoneUntil, writeLists } from './week-lists.ts'
 
 /**
  * Whole weeks of the disposition: copied from the tours, deleted again, published (rules 6.5, rules 6.6). A trip belongs to
@@ -170,15 +170,13 @@ const publishing = function* (
   refuseBlocked(blocked)
   const run = openRun(store, { wr_kind: 'publish', wr_by: author.username, wr_language: language }, weeks)
   const changes: ChangedTrip[] = []
-  let last = 0
   for (const week of weeks) {
     for (const before of scheduledOf(store, week)) {
       const found = judge(published(before))
       if (found) refuseBlocked([found])
-      const { row, seq } = updateTrip(store, before, { tt_status: 'active' }, author)
+      const { row } = updateTrip(store, before, { tt_status: 'active' }, author)
       run.touch(forUndo(row))
-      changes.push({ before, after: row, changedBy: null })
-      last = seq
+      changes.push({ before, after: row, changedBy: null, isUndoable: true })
       if (yield) judge = approvalJudge(store)
     }
     run.endWeek(week)
@@ -191,12 +189,11 @@ const publishing = function* (
     answers: { by: author.username, publicUrl },
   }
   const lists: ListMail[] = []
-  // The number of the change feed tells this publication from every other one of the same week.
-  for (const list of writeLists(store, getTrips(store, ids), about, `publish ${store.epoch()} ${last}`)) {
+  for (const list of writeLists(store, getTrips(store, ids), about, mailsOfRun(store, 'publish', run.id))) {
     lists.push(list)
     yield
   }
   // Alerts and lists are sent only after all trips are written.
   alertTripChanges(store, changes)
-  return { weeks: run.weeks(), ...sendLists(store, lists), run: run.close() }
+  return { weeks: run.weeks(), ...sendLists(store, lists, undoneUntil(store)), run: run.close() }
 }
