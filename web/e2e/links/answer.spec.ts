@@ -9,6 +9,7 @@ import { NEXT_WEEK, plannedOn } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
+import { letMailsLeave } from '../support/waiting-mails.ts'
 
 /** A published week is mailed; by the link in the mail its trips are answered on a phone, without a login. */
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, locale: 'de-CH' })
@@ -49,6 +50,7 @@ const answers = async (): Promise<string[]> =>
 const openLink = async (page: Page): Promise<void> => {
   const weeks = [{ start_date: MONDAY, end_date: addDaysToDay(MONDAY, 6) }]
   await server.api('POST', '/api/tours/publish', { weeks, language: 'de' })
+  letMailsLeave(server)
   await expect.poll(() => mails.received.length).toBe(1)
   const token = /\/a\/#(\S+)/.exec(mails.received[0]?.text ?? '')?.[1]
   await page.goto(`${network.url}/a/#${token}`)

@@ -8,6 +8,7 @@ import { ZONE } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
 import { createServer, seedCompany, type TestServer } from '../support/server.ts'
 import { test } from '../support/session.ts'
+import { letMailsLeave } from '../support/waiting-mails.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -117,6 +118,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
     await page.getByRole('dialog').getByRole('button', { name: 'Freigeben und benachrichtigen' }).tap()
     await expect(page.getByText('Liste per E-Mail an: Alpen Trans')).toBeVisible()
     await look(page, 'published')
+    letMailsLeave(server)
     await expect.poll(() => mails.received.map(({ to }) => to)).toEqual([['dispo@alpen.example']])
     expect(mails.received[0]?.subject).toContain('2 Fahrten für Alpen Trans')
     expect(mails.received[0]?.text).toContain(TOUR)

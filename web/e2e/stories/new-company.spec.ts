@@ -8,6 +8,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { ZONE } from '../support/days.ts'
 import { ADMIN_PASSWORD, createServer, type TestServer } from '../support/server.ts'
 import { logInByForm, test } from '../support/session.ts'
+import { letMailsLeave } from '../support/waiting-mails.ts'
 
 let server: TestServer
 let mails: MailServer
@@ -198,6 +199,7 @@ test('from an empty database to the first published week, by the screens alone',
     await press(page, 'Freigeben und benachrichtigen')
     await page.getByRole('dialog').getByRole('button', { name: 'Freigeben und benachrichtigen' }).click()
     await expect(page.getByText('Liste per E-Mail an: Alpen Trans')).toBeVisible()
+    letMailsLeave(server)
     await expect.poll(() => mails.received.map(({ to }) => to)).toEqual([['dispo@alpen.example']])
     expect(mails.received[0]?.subject).toContain('1 Fahrt für Alpen Trans')
     expect(mails.received[0]?.text).toContain('LX 100')
