@@ -24,6 +24,9 @@ export const useTours = (): Shown<DeviceTour>[] | undefined =>
     return (await isUnknown(db, shown)) ? undefined : shown
   }, [])
 
+/** The tours on the device as they are now, in no particular order. */
+export const readTours = (): Promise<Shown<DeviceTour>[]> => shownTours(currentDb())
+
 /** The tours as they are once everything is sent and pulled, in no particular order. */
 export const syncedTours = async (): Promise<Shown<DeviceTour>[]> => {
   await syncAndWait()

@@ -57,6 +57,28 @@ test('times and prices follow the tour; a crew that a person chose stays, and is
   expect(plain()).toEqual(before)
 })
 
+test('a trip that is adapted is called as its tour is by now, but for a name that a person gave it', async () => {
+  const { t, admin, addTour, post, allTrips } = company
+  await addTour('T', [0, 2])
+  await post('copy', { weeks: [W48] })
+  const [, wednesday] = allTrips()
+  await t.call(admin, 'PUT', `/api/trips/${wednesday?.tt_id}`, { tt_tour: 'T extra' })
+  t.clock.advance(1000)
+  await editTour({ tr_name: 'U' })
+  await adapt()
+  const names = () => allTrips().map(({ tt_tour }) => tt_tour)
+  expect(names()).toEqual(['T', 'T extra'])
+  await editTour({ tr_stp: '19:00' })
+  const { body } = await adapt()
+  expect(names()).toEqual(['U', 'T extra'])
+  expect(await preview()).toMatchObject({ changes: [] })
+  expect((await undo(body.run)).status).toBe(200)
+  expect(names()).toEqual(['T', 'T extra'])
+  await editTour({ tr_stp: '18:00' })
+  await adapt()
+  expect(names()).toEqual(['U', 'T extra'])
+})
+
 test('a trip that is no longer planned is taken, comes back with its day, and a published one is canceled', async () => {
   const { addTour, post } = company
   await addTour('T', [0, 2])

@@ -204,7 +204,8 @@ export const madeByWeeks = (store: Store, { from, to }: StartRange): MadeByWeeks
     const one = made.get(tt_id) ?? { tt_id, base: {}, tour: '', isEdited: isEdited === 1 }
     const fields = Object.entries(JSON.parse(changes) as Record<string, { to: unknown }>)
     const left: Partial<Trip> = Object.fromEntries(fields.map(([field, { to: value }]) => [field, value]))
-    if (left.tt_tour !== undefined) one.tour = today(left.tt_tour, new Date(at).toISOString())
+    // As it was made: adapting may call it otherwise, and undoing that again as before.
+    if (one.tour === '' && left.tt_tour !== undefined) one.tour = today(left.tt_tour, new Date(at).toISOString())
     Object.assign(one.base, left)
     made.set(tt_id, one)
   }

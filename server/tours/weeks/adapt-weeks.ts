@@ -64,6 +64,8 @@ const changesOf = (trip: Trip, base: Partial<Trip>, planned: TripOfTour): { appl
     if (differs(base, trip)) isLeft = true
     else Object.assign(apply, Object.fromEntries(unit.map((field) => [field, planned[field]])))
   }
+  // A name alone is no reason to adapt a trip: others know it by that.
+  if (Object.keys(apply).length > 0 && trip.tt_tour === base.tt_tour) apply.tt_tour = planned.tt_tour
   return { apply, isLeft }
 }
 

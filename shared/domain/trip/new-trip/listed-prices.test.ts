@@ -146,7 +146,7 @@ describe('a tour whose Saturdays cost more', () => {
       const trip = { ...BACK, ...CUSTOMER, tt_sub, tt_sub_invoice_trip, tt_sub_invoice_toll: 10 }
       return pricesOfMove({ trip, day }, before, tours)
     }
-    expect(moved(640)).toEqual({ sub: { trip: 500, toll: 10, tour: 'LX 7325' } })
+    expect(moved(640)).toEqual({ sub: [{ trip: 500, toll: 10, tour: 'LX 7325' }] })
     expect([moved(610), moved(500), moved(640, SUNDAY)]).toEqual([{}, {}, {}])
     // Given to another subcontractor, it is told the price of that one.
     const nord = {
@@ -155,7 +155,10 @@ describe('a tour whose Saturdays cost more', () => {
       tr_week_sub: WEEK.map(() => 'Nord Log'),
       tr_week_sub_invoice_trip: WEEK.map(() => 450),
     }
-    expect(moved(640, SATURDAY, 'Nord Log', [all, nord])).toEqual({ sub: { trip: 450, toll: 10, tour: 'NL 1' } })
-    expect(moved(640, SATURDAY, 'Nord Log')).toEqual({})
+    expect(moved(640, SATURDAY, 'Nord Log', [all, nord])).toEqual({ sub: [{ trip: 450, toll: 10, tour: 'NL 1' }] })
+    // Which of two it is, and that there is none, is told as well; a trip of none has no price to tell of.
+    const dear = { ...nord, tr_name: 'NL 2', tr_week_sub_invoice_trip: WEEK.map(() => 470) }
+    expect(moved(640, SATURDAY, 'Nord Log', [all, nord, dear]).sub?.map(({ trip }) => trip)).toEqual([450, 470])
+    expect([moved(640, SATURDAY, 'Nord Log'), moved(640, SATURDAY, '')]).toEqual([{ sub: [] }, {}])
   })
 })

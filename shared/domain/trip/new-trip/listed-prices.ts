@@ -119,15 +119,20 @@ export const listedAmounts = ({ customer, sub }: ListedPrices): SourceTrip => ({
   ...(sub && { tt_sub_invoice_trip: sub.trip, tt_sub_invoice_toll: sub.toll }),
 })
 
-/** Returns true if a trip's amounts of a side are what is listed. */
-const isAsListed = (trip: SourceTrip, side: InvoiceSide, listed: ListedPrices): boolean => {
-  const price = listed[side]
-  const [ofTrip, toll] =
+/** What is listed of a side: none, one, or several. */
+const pricesOf = (side: InvoiceSide, listed: ListedPrices): readonly ListedPrice[] =>
+  listed.several?.[side] ?? (listed[side] ? [listed[side]] : [])
+
+/** Returns true if a trip's amounts of a side are one of what is listed. */
+const isAmong = (trip: SourceTrip, side: InvoiceSide, prices: readonly ListedPrice[]): boolean => {
+  const [ofTrip, ofToll] =
     side === 'customer'
       ? [trip.tt_customer_invoice_trip, trip.tt_customer_invoice_toll]
       : [trip.tt_sub_invoice_trip, trip.tt_sub_invoice_toll]
-  return price !== undefined && price.trip === (ofTrip ?? 0) && price.toll === (toll ?? 0)
+  return prices.some((price) => price.trip === (ofTrip ?? 0) && price.toll === (ofToll ?? 0))
 }
+const isAsListed = (trip: SourceTrip, side: InvoiceSide, listed: ListedPrices): boolean =>
+  listed[side] !== undefined && isAmong(trip, side, [listed[side]])
 
 /**
  * Returns the prices that a trip gets on another day: those that are listed for it, of each side whose amounts are as listed
@@ -149,17 +154,23 @@ type OnDay = { trip: SourceTrip; day: string }
 
 /**
  * Returns what is listed for a saved trip on the day and for the parties that it is given, of each side that still has what was
- * listed before, another price.
+ * listed before and is not now: another price, several, or none.
  * @param now with the amounts that it has
  */
-export const pricesOfMove = (now: OnDay, before: OnDay, tours: readonly KnownTour[]): ListedPrices => {
-  const [had, has] = [before, now].map(({ trip, day }) => listedPrices(trip, tours, day)) as [
-    ListedPrices,
-    ListedPrices,
-  ]
-  const isOld = (side: InvoiceSide) => isAsListed(now.trip, side, had) && !isAsListed(now.trip, side, has)
-  return {
-    ...(has.customer && isOld('customer') && { customer: has.customer }),
-    ...(has.sub && isOld('sub') && { sub: has.sub }),
-  }
+export const pricesOfMove = (
+  now: OnDay,
+  before: OnDay,
+  tours: readonly KnownTour[],
+): BySide<readonly ListedPrice[]> => {
+  const had = listedPrices(before.trip, tours, before.day)
+  const kept = (['customer', 'sub'] as const).filter(
+    (side) => partyOf(side, now.trip) !== '' && isAsListed(now.trip, side, had),
+  )
+  if (kept.length === 0) return {}
+  const has = listedPrices(now.trip, tours, now.day)
+  return Object.fromEntries(
+    kept
+      .map((side) => [side, pricesOf(side, has)] as const)
+      .filter(([side, prices]) => !isAmong(now.trip, side, prices)),
+  )
 }

@@ -10,6 +10,7 @@ import { useFeedNumber } from '#web/data/use-seen.ts'
 import { editOfChange } from '#web/edits/change-edit.ts'
 import { withFindings } from '#web/edits/said-findings.ts'
 import type { Choices, TripEdit } from '#web/edits/take-back.ts'
+import { useKeptPrices } from '#web/edits/use-kept-prices.ts'
 import { useText, wireKey } from '#web/i18n/text.ts'
 import { currentSession } from '#web/session/session.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
@@ -39,6 +40,7 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
   const confirm = useConfirm()
   const seen = useFeedNumber()
   const { state: connection } = useConnection()
+  const keptPrices = useKeptPrices()
   const { steps, latest, keep } = useKeptSteps()
   const choicesNow = useRef(choices)
   choicesNow.current = choices
@@ -60,9 +62,13 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
     turning.current = turning.current.then(run, run)
     return turning.current
   }
-  /** @param findings what the step brings, in words: it is told with it */
+  /**
+   * @param trips that it changes, as they were
+   * @param findings what the step brings, in words: it is told with it
+   */
   const done = async (
     step: Step,
+    trips: readonly BoardTrip[],
     {
       message,
       target,
@@ -70,6 +76,7 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
     }: { message: 'board_moved' | 'board_shifted'; target: string; findings: readonly string[] },
   ): Promise<void> => {
     if (step.edits.length === 0) return
+    const rows = new Map(trips.map(({ key, row }) => [key, row]))
     const author = currentSession()?.token
     const undoNow = () => {
       // The notification may stay longer than the session: nothing goes out in another person's name.
@@ -78,9 +85,10 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
     await inTurn(async () => {
       if (!(await save(step.edits))) return
       keep(withStep(latest(), step))
+      const kept = await keptPrices(step.edits.map(({ key, after }) => ({ row: rows.get(key) ?? {}, after })))
       const plain = connection === 'offline' ? (`${message}_on_device` as const) : message
-      const said = withFindings({ message: plain, values: { name: step.name, target } }, findings, text)
-      const severity = findings.length > 0 ? 'warning' : 'success'
+      const said = withFindings({ message: plain, values: { name: step.name, target } }, [...findings, ...kept], text)
+      const severity = findings.length + kept.length > 0 ? 'warning' : 'success'
       notify(severity, said.message, said.values, { label: 'action_undo', run: undoNow })
     })
   }
@@ -100,7 +108,7 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
       if (!(await confirm({ ...question, yes: 'board_move_anyway', no: 'action_cancel' }))) return
     }
     const edits = moved.map((trip) => editOfChange(change, trip, seen))
-    await done({ name: nameOf(moved), edits }, { message: 'board_moved', target, findings })
+    await done({ name: nameOf(moved), edits }, moved, { message: 'board_moved', target, findings })
   }
 
   const shift: BoardEdits['shift'] = async (trips, by) => {
@@ -114,7 +122,7 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
       edits.push({ entity: 'trip', key: trip.key, rev: trip.rev, seen, ...times })
     }
     const findings = broughtBy(trips, ({ row }) => shiftedTimes(row, by)?.after ?? {}, known).textsOf()
-    await done({ name: nameOf(trips), edits }, { message: 'board_shifted', target: '', findings })
+    await done({ name: nameOf(trips), edits }, trips, { message: 'board_shifted', target: '', findings })
   }
 
   const turn = (which: 'undo' | 'redo'): Promise<void> => {

@@ -4,6 +4,7 @@ import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { useConnection } from '#web/data/rows.ts'
 import { useFeedNumber } from '#web/data/use-seen.ts'
 import type { Shown } from '#web/db/outbox/overlay.ts'
+import { useKeptPrices } from '#web/edits/use-kept-prices.ts'
 import { useSaveEdits } from '#web/edits/use-save-edits.ts'
 import { untilFetched } from '#web/page/missing-parts.ts'
 
@@ -20,16 +21,19 @@ export const useChangeTrips = (
   const { state: connection } = useConnection()
   const seen = useFeedNumber()
   const saveTrips = useSaveEdits()
+  const keptPrices = useKeptPrices()
   const latest = useRef(rows)
   latest.current = rows
 
-  return async (change, trips, findings) => {
+  return async (change, trips, findings = []) => {
     // Most days begin without a change.
     const { editOfChange } = await untilFetched(() => import('#web/edits/change-edit.ts'))
+    const edits = trips.map((trip) => editOfChange(change, trip, seen))
+    const kept = await keptPrices(edits.map(({ after }, at) => ({ row: trips[at]?.row ?? {}, after })))
     const message = connection === 'offline' ? 'change_saved_on_device' : 'change_saved'
     await saveTrips(
-      trips.map((trip) => editOfChange(change, trip, seen)),
-      { done: { message, values: { count: trips.length } }, undone: 'change_undone', findings },
+      edits,
+      { done: { message, values: { count: trips.length } }, undone: 'change_undone', findings: [...findings, ...kept] },
       { revOf: ({ key }) => latest.current?.find((row) => row.key === key)?.rev },
     )
   }

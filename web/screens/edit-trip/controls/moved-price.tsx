@@ -8,7 +8,7 @@ import { formatAmount } from '#shared/domain/money/money.ts'
 import { parseAmount } from '#shared/domain/money/typed-amount.ts'
 import { sameName } from '#shared/domain/names/names.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
-import { partyOf, pricesOfMove } from '#shared/domain/trip/new-trip/listed-prices.ts'
+import { type ListedPrice, partyOf, pricesOfMove } from '#shared/domain/trip/new-trip/listed-prices.ts'
 import type { SourceTrip } from '#shared/domain/trip/new-trip/trip-like.ts'
 import { useTours } from '#web/data/tours.ts'
 import { useFormats, useTimeZone } from '#web/i18n/format.ts'
@@ -20,7 +20,7 @@ import { WholeRow } from '../section.tsx'
 
 /**
  * Says below the amounts of a saved trip that is given another day or party that they are still what the price list had for it,
- * with what is listed for the new one, and takes that over at a tap.
+ * with what is listed for the new one, and takes that over at a tap where it is one price.
  */
 export const MovedPrice = ({ side }: { side: InvoiceSide }): ReactNode => {
   const timeZone = useTimeZone()
@@ -57,10 +57,20 @@ const ListedThen = ({ side, saved, own, day }: Move): ReactNode => {
   const now = { trip: { ...way, [ofTrip]: trip, [ofToll]: toll }, day }
   const listed = pricesOfMove(now, { trip: saved, day: own }, rows)[side]
   if (!listed) return null
+  const [only, ...others] = listed
   const [before, party] = [partyOf(side, saved), partyOf(side, way)]
   const whose = (of: string, name: string): string => (sameName(before, party) ? of : `${of} (${name})`)
   const named = (label: string, amount: number): string => `${label} ${formatAmount(amount)} ${text('currency_symbol')}`
-  const price = [named(text('edit_trip_amount_trip'), listed.trip), named(text('edit_trip_amount_toll'), listed.toll)]
+  const priceText = ({ trip: amount, toll: tolls }: ListedPrice): string =>
+    [named(text('edit_trip_amount_trip'), amount), named(text('edit_trip_amount_toll'), tolls)].join(', ')
+  const whoseNow = (price: Pick<ListedPrice, 'weekdays'>): string => whose(priceDay(price, day), party)
+  const about = { before: whose(shortDay(own), before), day: whoseNow(others.length > 0 ? {} : (only ?? {})) }
+  const said = !only
+    ? text('edit_trip_moved_price_none', about)
+    : text('edit_trip_moved_price', {
+        ...{ ...about, price: listed.map(priceText).join(' / ') },
+        tour: [...new Set(listed.map(({ tour }) => tour))].join(', '),
+      })
   return (
     <WholeRow>
       <Stack
@@ -68,25 +78,20 @@ const ListedThen = ({ side, saved, own, day }: Move): ReactNode => {
         sx={{ px: 1.5, py: 0.75, borderLeft: 3, borderColor: 'warning.main', bgcolor: 'action.hover' }}
       >
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {text('edit_trip_moved_price', {
-            ...{
-              before: whose(shortDay(own), before),
-              day: whose(priceDay(listed, day), party),
-              price: price.join(', '),
-              tour: listed.tour,
-            },
-          })}
+          {said}
         </Typography>
-        <Button
-          size="small"
-          sx={{ alignSelf: 'start', ml: -0.5 }}
-          onClick={() => {
-            setValue(ofTrip, formatAmount(listed.trip), { shouldValidate: true })
-            setValue(ofToll, formatAmount(listed.toll), { shouldValidate: true })
-          }}
-        >
-          {text('edit_trip_moved_price_take')}
-        </Button>
+        {only && others.length === 0 && (
+          <Button
+            size="small"
+            sx={{ alignSelf: 'start', ml: -0.5 }}
+            onClick={() => {
+              setValue(ofTrip, formatAmount(only.trip), { shouldValidate: true })
+              setValue(ofToll, formatAmount(only.toll), { shouldValidate: true })
+            }}
+          >
+            {text('edit_trip_moved_price_take')}
+          </Button>
+        )}
       </Stack>
     </WholeRow>
   )
