@@ -26,7 +26,7 @@ test('an alert goes by its event, and what changed of it is told in words', asyn
 
   const translate = translateIn('de')
   const nameOf = rowNames(t.store, translate)
-  const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
+  const words = { translate, language: 'de' as const, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
   const lines = [...changesOf(range)].map((row) => [nameOf(row), row.action, changesText(row, words)])
   expect(lines).toEqual([
@@ -52,13 +52,14 @@ test('a user who is locked is told so in words', async () => {
   const { admin } = addEverybody(t)
   await t.call(admin, 'PUT', '/api/users/olga', { locked: true })
   const translate = translateIn('de')
-  const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
+  const words = { translate, language: 'de' as const, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
   expect([...changesOf(range)].map((row) => changesText(row, words))).toEqual(['Gesperrt: Nein → Ja'])
 })
 
 test('the photo that goes with a claim is told without its number', () => {
   const words: LogWords = {
+    language: 'de',
     translate: translateIn('de'),
     timeZone: 'Europe/Zurich',
     pointedAt: () => undefined,
@@ -82,7 +83,7 @@ test('statements and documents are told in words: lines by their tour, codes, da
 
   const translate = translateIn('de')
   const nameOf = rowNames(t.store, translate)
-  const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
+  const words = { translate, language: 'de' as const, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
   const told = (entity: string) =>
     [...changesOf(range)]
@@ -116,7 +117,7 @@ test('statements and documents are told in words: lines by their tour, codes, da
 
 test('an answer is told in words, what it was given to is not', () => {
   const translate = translateIn('de')
-  const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
+  const words = { translate, language: 'de' as const, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const changes = {
     tt_answer: { from: '', to: 'declined' },
     tt_answer_reason: { from: '', to: 'no_vehicle' },
@@ -130,6 +131,7 @@ test('an answer is told in words, what it was given to is not', () => {
 
 test('of dated prices only those that changed are told', () => {
   const words: LogWords = {
+    language: 'de',
     translate: translateIn('de'),
     timeZone: 'Europe/Zurich',
     pointedAt: () => undefined,
@@ -150,4 +152,13 @@ test('of dated prices only those that changed are told', () => {
   expect(told([january], [price('2027-01-01', 550)])).toBe(
     'Preise ab: ab 01.01.2027: 540.00 / 52.00, Mo–Mi 410.00 / 0.00 → ab 01.01.2027: 550.00 / 52.00, Mo–Mi 410.00 / 0.00',
   )
+})
+
+test('a percentage is said as the screens say it', () => {
+  const words: LogWords = {
+    ...{ translate: translateIn('fr'), language: 'fr', timeZone: 'Europe/Zurich' },
+    pointedAt: () => undefined,
+  }
+  const version = { action: 'edit', changes: { fl_share: { from: 30, to: 32.5 } } } as unknown as HistoryRow
+  expect(changesText(version, words)).toMatch(/: 30\u00a0% → 32,5\u00a0%$/)
 })

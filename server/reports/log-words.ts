@@ -2,7 +2,9 @@ import { absenceWords } from '../../shared/domain/clashes/absences.ts'
 import type { DayOff } from '../../shared/domain/clashes/planned-trip.ts'
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
+import { percentText } from '../../shared/domain/money/percent-text.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
+import type { Language } from '../../shared/domain/names/languages.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
 import { DAYS_PER_WEEK } from '../../shared/domain/time/units.ts'
 import type { SeenPrice, TourDay } from '../../shared/domain/tour/dated.ts'
@@ -17,7 +19,7 @@ import type { PointedAt } from './log-names.ts'
 import type { HistoryRow } from './store/day-log.ts'
 
 /** Words, zone and names with which the log tells changes. */
-export type LogWords = { translate: Translate; timeZone: string; pointedAt: PointedAt }
+export type LogWords = { translate: Translate; language: Language; timeZone: string; pointedAt: PointedAt }
 
 /** Headings that are not called after their field. */
 const LABELS: Record<string, TextKey> = {
@@ -61,6 +63,7 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
   if (field === 'tr_days' && typeof value === 'object')
     return tourDayText(value as TourDay, { translate, driverName: (id) => pointedAt('tr_week_driver', id) })
+  if (typeof value === 'number' && RECORD_FIELDS[field]?.isPercent) return percentText(value, words.language, 0)
   if (typeof value === 'number')
     return isAmount(field) ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
   if (isAbsence(value)) return absenceWords(value, translate)

@@ -115,7 +115,7 @@ const dayLog = (store: Store, log: LogFile) => {
   function* named(most: number, skipped = 0): Generator<LogLine> {
     for (const row of lines(most, skipped)) yield { row, name: isChange(row) ? nameOf(row) : null }
   }
-  const words = { translate, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
+  const words = { translate, language: log.language, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
   return { columns: logColumns(words), extent, lines: named }
 }
 

@@ -155,6 +155,7 @@ describe.each(RECORDS.map((of): [string, AnyRecord] => [of.name, of]))('%s', (na
       expect(changes).toEqual({ [field]: { from: kept(declared, now?.[field]), to: kept(declared, value) } })
       const words = {
         translate: (text: never) => formatText('de', text, { number: declared.number ?? 0 }),
+        language: 'de',
         timeZone: 'Europe/Zurich',
         pointedAt: () => undefined,
       }

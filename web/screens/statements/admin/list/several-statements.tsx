@@ -7,6 +7,7 @@ import { statementRefusal } from '#shared/domain/money/statement.ts'
 import { isUnsent } from '#shared/domain/money/statement-progress.ts'
 import type { ListedStatement } from '#shared/schemas/statement.ts'
 import { useConnection } from '#web/data/rows.ts'
+import { someNames } from '#web/edits/said-findings.ts'
 import { useText, wireKey } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'
 import { syncNow } from '#web/session/session.ts'
@@ -101,22 +102,27 @@ export const SeveralStatements = ({
         }),
       send,
     )
-  const ask = (name: 'send' | 'final' | 'final_send', count: number) =>
-    confirm({
+  const ask = (name: 'send' | 'final' | 'final_send', meant: readonly ListedStatement[]) => {
+    const left = chosen.filter((one) => !meant.includes(one))
+    return confirm({
       title: name === 'send' ? 'statements_send_title' : 'statements_final_title',
       text: name === 'send' ? 'statements_send_text' : 'statements_final_text',
-      values: { count, sent: name === 'final_send' ? 'yes' : 'no' },
+      values: {
+        ...{ count: meant.length, sent: name === 'final_send' ? 'yes' : 'no' },
+        ...{ left: left.length, names: someNames(left.map(nameOf)) },
+      },
       yes: `statement_${name}_yes`,
       no: 'action_cancel',
     })
+  }
   const send = async () => {
-    if (!(await ask('send', toSend.length))) return
+    if (!(await ask('send', toSend))) return
     await run(toSend, 'statements_several_sent', ({ st_id, totals, st_sent_at }) =>
       callApi('statementSend', { params: { id: st_id }, body: { total: totals.total, sent_at: st_sent_at } }),
     )
   }
   const askFinal = async (send: boolean) => {
-    if (await ask(send ? 'final_send' : 'final', toFinish.length)) await finish(toFinish, send)
+    if (await ask(send ? 'final_send' : 'final', toFinish)) await finish(toFinish, send)
   }
   const actions = isOffline
     ? []
