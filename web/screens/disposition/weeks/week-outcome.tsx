@@ -33,13 +33,14 @@ export const WeekOutcome = ({
     // The button that asked for it is gone or disabled: the keyboard goes on from here.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [])
-  const filled = weeks.filter(({ trips }) => trips > 0).map(({ week }) => week)
+  const touched = weeks.filter(({ trips }) => trips > 0)
+  const filled = touched.map(({ week }) => week)
   return (
     <Box ref={place} tabIndex={-1} sx={{ scrollMarginBottom: 16, outline: 'none' }}>
       <SectionCard title={text('weeks_result')}>
         <Stack spacing={1.5} role="status">
           <Alert severity={count ? 'warning' : 'success'}>{text(wireKey(message), { count, tours })}</Alert>
-          <WeekTrips weeks={weeks} onShow={onShow} />
+          <WeekTrips weeks={touched.length > 0 ? touched : weeks} onShow={onShow} />
           {mailed.length > 0 && <Mailed names={mailed.join(', ')} />}
           {unreachable.length > 0 && (
             <Alert severity="warning">{text('weeks_unreachable', { names: unreachable.join(', ') })}</Alert>
