@@ -10,6 +10,7 @@ import {
   filterFields,
   isSliceChosen,
   LEG_CLASSES,
+  punctualShare,
   valuesAfterClick,
 } from './analysis.ts'
 import type { DelayClass } from './delay.ts'
@@ -93,6 +94,16 @@ describe('analyse', () => {
     expect(status.every(({ count }) => count === 0)).toBe(true)
     expect(customers).toEqual({ named: [], others: null, countOfOthers: 0 })
   })
+})
+
+test.each<[number[], number | null]>([
+  [[3, 1, 0, 6], 0.75],
+  [[0, 0, 2, 0], 0],
+  [[0, 0, 0, 5], null],
+  [[], null],
+])('of %j on time, tight, late and without times: %s on time', (counts, share) => {
+  const leg = counts.map((count, at) => ({ name: LEG_CLASSES[at] ?? 'none', count, values: [] }))
+  expect(punctualShare(leg)).toBe(share)
 })
 
 describe('codes of a class', () => {

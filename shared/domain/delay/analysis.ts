@@ -94,6 +94,13 @@ export const analyse = (trips: readonly AnalysedTrip[], most: number = MAX_NAMED
   }
 }
 
+/** Share of the legs with times that were on time, between 0 and 1; null where none has times. */
+export const punctualShare = (leg: readonly Slice<LegClass>[]): number | null => {
+  const counted = leg.filter(({ name }) => name !== 'none')
+  const all = counted.reduce((sum, slice) => sum + slice.count, 0)
+  return all === 0 ? null : (counted.find(({ name }) => name === 'on_time')?.count ?? 0) / all
+}
+
 const newClasses = (): Record<LegClass, number> => ({ on_time: 0, marginal: 0, delayed: 0, none: 0 })
 const count = <Key>(counts: Map<Key, number>, key: Key): void => {
   counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -76,7 +76,15 @@ const Chart = ({ rows, onChoose }: { rows: readonly PieRow[]; onChoose: (slice: 
     [drawn],
   )
   return (
-    <Box aria-hidden="true" sx={{ width: 92, height: 92, [LARGE]: { width: 112, height: 112, mr: 1 } }}>
+    <Box
+      aria-hidden="true"
+      sx={{
+        width: 92,
+        height: 92,
+        [BESIDE.states]: { width: 76, height: 76 },
+        [LARGE]: { width: 112, height: 112, mr: 1 },
+      }}
+    >
       <PieChart
         series={series}
         margin={NO_MARGIN}
@@ -200,10 +208,7 @@ const SliceButton = ({
         <Box component="span" sx={{ width: 13, height: 13, borderRadius: '3px', bgcolor: 'currentColor' }} />
       )}
     </Box>
-    <Box
-      component="span"
-      sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { sm: 'nowrap' } }}
-    >
+    <Box component="span" sx={{ minWidth: 0, overflowWrap: 'break-word', lineHeight: 1.25 }}>
       {label}
     </Box>
   </Box>

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import { withFilter } from '../../ui/list/filters/filter-field.ts'
 import { DELAY_CLASS_MINUTES } from './delay-class-minutes.ts'
 import type { FilterProps } from './filter-fields.ts'
+import { LegsLead } from './legs-lead.tsx'
 import { PieCard } from './pie-card.tsx'
 import { type Pie, piesOf } from './pie-rows.ts'
 
@@ -28,6 +29,7 @@ export const Pies = ({ trips, filters, onChange }: FilterProps): ReactNode => {
       onChoose={choose}
     />
   )
+  const [, ...states] = pies.filter(({ hasNames }) => !hasNames)
   return (
     <Box
       sx={{
@@ -39,6 +41,9 @@ export const Pies = ({ trips, filters, onChange }: FilterProps): ReactNode => {
         '& > .wide': { gridColumn: '1 / -1' },
       }}
     >
+      <Box className="wide">
+        <LegsLead legs={analysis.legs} pies={states} total={trips.length} onChoose={choose} />
+      </Box>
       {pies.filter(({ hasNames }) => !hasNames).map(card)}
       <Typography className="wide" variant="body2" color="textSecondary">
         {text('delay_classes', DELAY_CLASS_MINUTES)}{' '}
