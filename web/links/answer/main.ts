@@ -206,9 +206,11 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       await readWaiting()
       // There may be room by now.
       if (unkept.size > 0) await kept.add([]).then(readWaiting)
-      if (waiting.size === 0 || !isOpened) await ask()
+      const isSending = waiting.size > 0 && isOpened
+      if (!isSending) await ask()
       if (last) wake ??= keepPage(LINK_PAGES.answer)
-      if (problem === null) await sendAlone(kept.name, sendAll)
+      // Whatever stopped the last try: the worker may not be there, and has not what the phone had no room for.
+      if (isSending || problem === null) await sendAlone(kept.name, sendAll)
       if (problem !== null && waiting.size > 0) wake?.()
     } finally {
       isBusy = false
