@@ -22,6 +22,7 @@ import { useFieldText } from '../field-text.ts'
 import { useRefusalLines } from '../refusal-lines.ts'
 import { useWayOn } from '../way-on.ts'
 import styles from './decide-sheet.module.css'
+import { useTheirsNow } from './theirs-now.ts'
 
 /** Few refusals offer another name. */
 const Offers = muiPart(async () => (await import('./offers.tsx')).Offers)
@@ -49,8 +50,7 @@ export const DecideSheet = ({
     <BottomSheet title={title} onClose={onClose}>
       {undecided?.map((entry) =>
         entry.state === 'conflict' ? (
-          // If a value changes while the sheet is open, it must be decided anew.
-          <Conflict key={JSON.stringify(entry.theirs)} entry={entry} title={title} />
+          <Conflict key={entry.id} entry={entry} title={title} />
         ) : (
           <Refusal key={entry.id} entry={entry} />
         ),
@@ -64,10 +64,13 @@ const Conflict = ({ entry, title }: { entry: OutboxEntry; title: string }): Reac
   const text = useText()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
-  const [chosen, setChosen] = useState<Record<string, Side>>({})
-  const units = entry.theirs ?? []
+  const [decided, setDecided] = useState<{ of: string; sides: Record<string, Side> }>({ of: '', sides: {} })
+  const units = useTheirsNow(entry)
+  const of = JSON.stringify(units)
+  // If a value changes while the sheet is open, it must be decided anew.
+  const chosen = decided.of === of ? decided.sides : {}
   const decide = async (sides: Record<string, Side>) => {
-    setChosen(sides)
+    setDecided({ of, sides })
     if (!units.every(({ unit }) => sides[unit])) return
     const mine = new Set(units.map(({ unit }) => unit).filter((unit) => sides[unit] === 'mine'))
     try {
