@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Fields } from '#shared/domain/sync/merge.ts'
 import { theirsNow } from './theirs-now.ts'
 
 const AT = '2026-11-30T08:00:00.000Z'
 const toll = { unit: 'tt_sub_invoice_toll', by: 'dora', at: AT }
-const edit = (base: object, set: object, theirs: object) => ({
+const edit = (base: Fields, set: Fields, theirs: Fields) => ({
   ...({ entity: 'trip', base, set } as const),
   theirs: [{ ...toll, mine: set, theirs }],
 })
-const mine = { tt_sub_invoice_toll: 77 }
+const mine: Fields = { tt_sub_invoice_toll: 77 }
 const conflict = edit({ tt_sub_invoice_toll: 70 }, mine, { tt_sub_invoice_toll: 75 })
 
 test.each<[string, number, object]>([
