@@ -1,6 +1,10 @@
 import type { MissingYes } from '#shared/domain/trip/missing-yes.ts'
+import { answerFacts, waitsForAnswer } from '#shared/domain/trip/trip-answers.ts'
+import { now } from '../../clock/clock.ts'
+import { readTrips } from '../../data/one-row.ts'
 import { useConnection } from '../../data/rows.ts'
 import { editInName } from '../../edits/answer-edit.ts'
+import { someNames } from '../../edits/said-findings.ts'
 import { useSaveEdits } from '../../edits/use-save-edits.ts'
 import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
@@ -27,10 +31,22 @@ export const useAcceptByPhone = (): ((of: MissingYes<ShownTrip>) => Promise<void
       no: 'action_cancel',
     })
     if (!isWanted) return
+    // While the question stood, others may have changed what it names: that was not accepted.
+    const present = await readTrips(open.map(({ key }) => key))
+    const isAsSaid = ({ key, row }: ShownTrip) => {
+      const fresh = present.get(key)?.row
+      return fresh !== undefined && waitsForAnswer(fresh, now()) && answerFacts(fresh) === answerFacts(row)
+    }
+    const [accepted, overtaken] = [open.filter(isAsSaid), open.filter((trip) => !isAsSaid(trip))]
+    const tours = someNames(overtaken.map(({ row }) => row.tt_tour ?? ''))
     const message = isOffline ? 'missing_yes_accepted_on_device' : 'missing_yes_accepted'
     await saveEdits(
-      open.map((trip) => editInName(trip, { answer: 'accepted' })),
-      { done: { message, values }, undone: 'answers_undone' },
+      accepted.map((trip) => editInName(trip, { answer: 'accepted' })),
+      {
+        done: { message, values: { sub, count: accepted.length } },
+        undone: 'answers_undone',
+        findings: overtaken.length > 0 ? [text('board_overtaken', { tours })] : [],
+      },
     )
   }
 }

@@ -8,11 +8,12 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import type { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { isNarrowNow, useDevice } from '../browser/use-device.ts'
 import { Bounded } from '../feedback/boundary.tsx'
+import { useNotificationsWithin } from '../feedback/notification.tsx'
 import { focusUnread } from '../fields/pending-text.ts'
 import { useTypedClose } from '../forms/ask-to-leave.ts'
 import { SHORT_SCREEN } from '../theme/short-screen.ts'
@@ -60,6 +61,13 @@ const focusFirst = (form: HTMLFormElement | null): void => {
   const field = form.querySelector<HTMLElement>(FIELD)
   if (!field) form.querySelector<HTMLElement>('[data-first]')?.focus()
   else if (!isNarrowNow()) field.focus()
+}
+
+/** Where notifications stand while the dialog covers the page: behind it neither the keyboard nor a screen reader meets them. */
+const NotificationPlace = (): ReactNode => {
+  const place = useRef<HTMLDivElement>(null)
+  useNotificationsWithin(place, true)
+  return <div ref={place} />
 }
 
 /**
@@ -184,6 +192,7 @@ export const TaskDialog = ({
           {content}
         </form>
       )}
+      <NotificationPlace />
     </Dialog>
   )
 }
