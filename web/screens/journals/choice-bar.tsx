@@ -204,7 +204,11 @@ const Days = ({ choice, onChange }: ChoiceProps): ReactNode => {
 const Weeks = ({ choice, onChange }: ChoiceProps): ReactNode => {
   const text = useText()
   const { timeZone, weekLabel } = useFormats()
-  const options = useMemo(() => weekOptions(dayOf(now(), timeZone), weekLabel), [timeZone, weekLabel])
+  const { fromWeek: first, toWeek: last } = choice
+  const options = useMemo(
+    () => weekOptions(dayOf(now(), timeZone), weekLabel, [first, last]),
+    [timeZone, weekLabel, first, last],
+  )
   const fault = choiceFault(choice)
   return (
     <>

@@ -96,6 +96,9 @@ test('weeks begin with week 1 of last year, which they name', () => {
   expect(options[0]).toEqual({ value: 202601, label: 'W01 (29.12. - 04.01.) 2026' })
   expect(options.find(({ value }) => value === 202653)?.label).toBe('W53 (28.12. - 03.01.) 2026')
   expect(options.at(-1)).toEqual({ value: 202752, label: 'W52 (27.12. - 02.01.)' })
+  const asked = weekOptions('2027-01-04', (week) => weekLabel(week, 'en'), [202445, 202445])
+  expect(asked.find(({ value }) => value === 202445)?.label).toBe('W45 (04.11. - 10.11.) 2024')
+  expect(asked.length).toBe(options.length + 52)
 })
 
 describe('neighbours', () => {

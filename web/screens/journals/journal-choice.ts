@@ -93,16 +93,26 @@ export const choiceFault = (choice: JournalChoice): ReturnType<typeof journalRan
   return days && journalRangeFault(days.from, days.to)
 }
 
-/** Weeks to choose from: from week 1 of last year, since January invoices December. @param today `YYYY-MM-DD` */
+const yearOf = (yearWeek: number): number => Math.floor(yearWeek / 100)
+
+/**
+ * Weeks to choose from: from week 1 of last year, since January invoices December, and of the years that are chosen.
+ * @param today `YYYY-MM-DD`
+ * @param chosen year-week numbers; those of an address may lie anywhere
+ */
 export const weekOptions = (
   today: string,
   weekLabel: (yearWeek: number) => string,
+  chosen: readonly number[] = [],
 ): { value: number; label: string }[] => {
-  const year = Math.floor(yearWeekOf(today) / 100)
-  return [
-    ...weeksOfYear(year - 1).map((week) => ({ value: week, label: `${weekLabel(week)} ${year - 1}` })),
-    ...weeksOfYear(year).map((week) => ({ value: week, label: weekLabel(week) })),
-  ]
+  const present = yearOf(yearWeekOf(today))
+  const years = [...new Set([present - 1, present, ...chosen.map(yearOf)])].sort((a, b) => a - b)
+  return years.flatMap((year) =>
+    weeksOfYear(year).map((week) => ({
+      value: week,
+      label: year === present ? weekLabel(week) : `${weekLabel(week)} ${year}`,
+    })),
+  )
 }
 
 const lengthOf = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from) + 1

@@ -103,6 +103,8 @@ export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Pro
   }
   const takeBack = async (run: number | null) => {
     const gone = removed.map(({ cd_day, cd_name, cd_region }) => ({ cd_day, cd_name, cd_region: cd_region ?? '' }))
+    // Of eleven years and all regions it takes half a minute.
+    notify('info', 'change_undoing')
     try {
       if (run !== null) await callApi('importUndo', { params: { id: run } })
       if (gone.length > 0) await sendRows(closedDay, FIELDS, gone)
