@@ -103,10 +103,12 @@ const yearOf = (yearWeek: number): number => Math.floor(yearWeek / 100)
 export const weekOptions = (
   today: string,
   weekLabel: (yearWeek: number) => string,
-  chosen: readonly number[] = [],
+  chosen: readonly (number | null)[] = [],
 ): { value: number; label: string }[] => {
   const present = yearOf(yearWeekOf(today))
-  const years = [...new Set([present - 1, present, ...chosen.map(yearOf)])].sort((a, b) => a - b)
+  const years = [
+    ...new Set([present - 1, present, ...chosen.flatMap((week) => (week === null ? [] : yearOf(week)))]),
+  ].sort((a, b) => a - b)
   return years.flatMap((year) =>
     weeksOfYear(year).map((week) => ({
       value: week,
