@@ -12,8 +12,8 @@ import type { Pie } from './pie-rows.ts'
 
 /** The legs of which the sentence speaks: a positioning is the subcontractor's own affair. */
 const SPOKEN = ['departure', 'arrival'] as const
-/** Share of its bar from which a part has room for its shape, and for its percentage. */
-const ROOM = { shape: 0.03, share: 0.1 }
+/** Share of its bar from which a part has room for its shape, and for its number. */
+const ROOM = { shape: 0.05, number: 0.12 }
 
 /**
  * What the pies of the legs say, in one sentence and a bar for each leg, one below the other. A click on a part filters, as on
@@ -109,7 +109,7 @@ const LegBar = ({
                 style={{ flexGrow: slice.count }}
               >
                 {shape && share >= ROOM.shape && <Shape name={shape} />}
-                {share >= ROOM.share && percent(share)}
+                {share >= ROOM.number && count(slice.count)}
               </Box>
             )
           })}

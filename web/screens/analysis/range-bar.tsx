@@ -67,10 +67,10 @@ export const RangeBar = ({
         error={fault && text(fault, { days: MAX_RANGE_DAYS })}
       />
       <Box className="steps" sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0, sm: 0.5 }, alignItems: 'center' }}>
-        <Button className="last-days" onClick={reset} disabled={isLastSevenDays} sx={RANGE}>
+        <Button size="small" className="last-days" onClick={reset} disabled={isLastSevenDays} sx={RANGE}>
           {text('analysis_last_days')}
         </Button>
-        <Button className="today" onClick={beginToday} sx={RANGE}>
+        <Button size="small" className="today" onClick={beginToday} sx={RANGE}>
           {text('range_from_today')}
         </Button>
         <QuickPeriods
