@@ -1,5 +1,6 @@
 import { changeTrip, clashes, findingsWith, openPlan } from '../../shared/domain/clashes/clashes.ts'
 import type { ClashTrip, KnownDriver } from '../../shared/domain/clashes/planned-trip.ts'
+import { takers } from '../../shared/domain/clashes/takers/takers.ts'
 import { waysOf } from '../../shared/domain/clashes/ways.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
@@ -8,7 +9,7 @@ import { median, printHead, printTime, quantile } from './parts/figures.ts'
 
 /**
  * Measures the findings of a plan: 10,000 trips of three weeks, 250 vehicles and as many drivers, all findings at once and
- * one trip that changes. A trip that changes is measured in a fleet, and where one vehicle and one driver have 100 trips.
+ * one trip that changes, and who could drive a trip instead. A trip that changes is measured in a fleet, and where one vehicle and one driver have 100 trips.
  * Processor time of this thread (user), since other programs run beside it.
  * Run: npm run bench:server -- clashes [trips] [rounds]
  */
@@ -17,6 +18,7 @@ const ZONE = 'Europe/Zurich'
 const MONDAY = Date.parse('2026-10-18T22:00:00.000Z')
 const WHOLE_MS = 50
 const CHANGE_MS = 2
+const TAKERS_MS = 50
 const PLACES = 200
 const TOURS = 600
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -70,6 +72,24 @@ const cost = (work: () => unknown): number => {
 const report = (name: string, costs: readonly number[], goal?: number): void =>
   printTime(name, median(costs), goal, `9 of 10: ${quantile(costs, 0.9).toFixed(2)} ms`)
 
+/** Fifty subcontractors share the fleet; each tour has a price of one of them. */
+const SUBS = 50
+const groupOf = (of: number) => `Sub ${of % SUBS}`
+const crewsOf = (fleet: number) => ({
+  vehicles: Array.from({ length: fleet }, (_, crew) => ({ gps_id: `V ${crew}`, gps_groups: groupOf(crew) })),
+  drivers: driversOf(fleet).map((driver, crew) => ({ ...driver, dr_groups: groupOf(crew), dr_requirements: '' })),
+  subcontractors: Array.from({ length: SUBS }, (_, of) => ({ sc_name: groupOf(of) })),
+  tours: tours.map(({ tt_from_adrnr, tt_to_adrnr }, of) => ({
+    ...{ tr_id: of, tr_name: `T ${of}`, tr_status: true, tr_departure: tt_from_adrnr, tr_arrival: tt_to_adrnr },
+    ...{ tr_tour_comb: '', tr_cm_name: 'Kunde', tr_customer_invoice_trip: 100, tr_customer_invoice_toll: 0 },
+    ...{ tr_stp: '08:00', tr_std: '08:00', tr_sta: '10:00' },
+    tr_week_status: Array<boolean>(7).fill(true),
+    tr_week_sub: Array<string>(7).fill(groupOf(of)),
+    tr_week_sub_invoice_trip: Array<number>(7).fill(80),
+    tr_week_sub_invoice_toll: Array<number>(7).fill(0),
+  })),
+})
+
 printHead('Findings of a plan')
 /** Costs of so many changes together, per change: one is shorter than the clock can tell. */
 const TOGETHER = 50
@@ -107,5 +127,14 @@ for (const { trips, fleet } of [
     `${label}: one would change`,
     each((trip) => findingsWith(plan, trip)),
     CHANGE_MS,
+  )
+  const crews = crewsOf(fleet)
+  report(
+    `${label}: who could drive one`,
+    Array.from({ length: rounds }, () => {
+      const declined = { ...tripOf(random.below(trips), fleet), tt_status: 'active' as const }
+      return cost(() => takers(plan, declined, crews, ZONE))
+    }),
+    TAKERS_MS,
   )
 }

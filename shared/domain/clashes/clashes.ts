@@ -162,25 +162,41 @@ export const withTrips = (plan: Plan, trips: readonly ClashTrip[]): Plan => {
 }
 
 /** Returns the findings that a planned trip adds to those of its vehicle. */
-export const vehicleFindingsWith = (plan: Plan, planned: Planned): Finding[] =>
-  planned.vehicle === ''
-    ? []
-    : newIn(plan.vehicles.get(planned.vehicle) ?? [], planned, (lane) => vehicleFindings(plan, lane))
+export const vehicleFindingsWith = (plan: Plan, planned: Planned): Finding[] => {
+  if (planned.vehicle === '') return []
+  const { others, found } = vehicleWithout(plan, planned)
+  return newFindings(vehicleFindings(plan, withTrip(others, planned.key, planned)), found)
+}
 
 /** Returns the findings that a planned trip adds to those of its driver. */
-export const driverFindingsWith = (plan: Plan, planned: Planned): Finding[] =>
-  planned.driver === ''
-    ? []
-    : newIn(plan.drivers.get(planned.driver) ?? [], planned, (lane) => driverFindings(plan, lane))
-
-const newIn = (
-  lane: readonly Planned[],
-  planned: Planned,
-  find: (lane: readonly Planned[]) => Finding[],
-): Finding[] => {
-  const others = lane.filter(({ key }) => key !== planned.key)
-  return newFindings(find(withTrip(others, planned.key, planned)), find(others))
+export const driverFindingsWith = (plan: Plan, planned: Planned): Finding[] => {
+  if (planned.driver === '') return []
+  const { others, found } = driverWithout(plan, planned)
+  return newFindings(driverFindings(plan, withTrip(others, planned.key, planned)), found)
 }
+
+/** The other trips of a planned trip's lane, and what does not fit among them: known where the trip is not in it yet. */
+type Without = { others: readonly Planned[]; found: readonly Finding[] }
+const laneWithout = (
+  lane: readonly Planned[],
+  { key }: Planned,
+  known: readonly Finding[],
+  find: (lane: readonly Planned[]) => Finding[],
+): Without => {
+  const others = lane.filter((other) => other.key !== key)
+  return { others, found: others.length === lane.length ? known : find(others) }
+}
+const vehicleWithout = (plan: Plan, planned: Planned): Without =>
+  laneWithout(
+    plan.vehicles.get(planned.vehicle) ?? [],
+    planned,
+    plan.found.vehicle.get(planned.vehicle) ?? [],
+    (lane) => vehicleFindings(plan, lane),
+  )
+export const driverWithout = (plan: Plan, planned: Planned): Without =>
+  laneWithout(plan.drivers.get(planned.driver) ?? [], planned, plan.found.driver.get(planned.driver) ?? [], (lane) =>
+    driverFindings(plan, lane),
+  )
 
 export const ownFindings = ({ knowledge }: Plan, trip: ClashTrip, planned: Planned | null): Finding[] => {
   const tight = planned && tightFinding(planned, knowledge.ways)

@@ -1,4 +1,4 @@
-import { changedLanes, driverFindings, ownFindings, type Plan, vehicleFindings } from './clashes.ts'
+import { changedLanes, driverFindings, driverWithout, ownFindings, type Plan, vehicleFindings } from './clashes.ts'
 import { entryOf } from './entry-of.ts'
 import {
   addedFindings,
@@ -68,9 +68,9 @@ const hoursAlone = (plan: Plan, trips: readonly Planned[]): Finding[] =>
  */
 export const findingsOfDriver = (plan: Plan, planned: Planned): Finding[] => {
   if (planned.driver === '') return []
-  const others = (plan.drivers.get(planned.driver) ?? []).filter(({ key }) => key !== planned.key)
+  const { others, found } = driverWithout(plan, planned)
   const lane = [...others, planned].sort(inOrder)
-  const before = [...driverFindings(plan, others), ...hoursAlone(plan, [planned])]
+  const before = [...found, ...hoursAlone(plan, [planned])]
   return addedFindings(driverFindings(plan, lane), before, startsOf(plan, lane))
 }
 

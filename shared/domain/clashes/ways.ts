@@ -1,7 +1,7 @@
 import { spellingKey } from '../names/names.ts'
 import { SECOND_MS } from '../time/units.ts'
 import { breaksAhead, drivenWithin } from '../tracking/driving-rule.ts'
-import { drivingTime, isRoundTrip, medianDrive } from '../tracking/estimate.ts'
+import { drivingTime, isRoundTrip, medianDrive, roadMetres } from '../tracking/estimate.ts'
 import { metresBetween, type Point } from '../tracking/geo.ts'
 import { entryOf } from './entry-of.ts'
 
@@ -24,6 +24,8 @@ export type Ways = {
   between: (from: PlaceNumber, to: PlaceNumber) => Way | null
   /** The same of a trip. A tour that ends where it began has no way on a map: only past drives know it. */
   ofTrip: (from: PlaceNumber, to: PlaceNumber) => Way | null
+  /** Metres of road by the map, about; null where one of the places is not on it. */
+  metres: (from: PlaceNumber, to: PlaceNumber) => number | null
 }
 
 /** A trip that was driven. */
@@ -101,6 +103,10 @@ export const waysOf = ({ addresses, drives, usual: usualOf, routed, now }: WaySo
     placeOf,
     between: (from, to) => lookUp(from, to).between,
     ofTrip: (from, to) => lookUp(from, to).ofTrip,
+    metres: (from, to) => {
+      const [start, end] = [places[from]?.point, places[to]?.point]
+      return start && end ? roadMetres(metresBetween(start, end)) : null
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ApprovalFault } from '../../approvals/approval-faults.ts'
 import { DAY_MS } from '../../time/units.ts'
+import { entryOf } from '../entry-of.ts'
 
 /** Key of a trip: its number, or the local key of one that the server does not know yet. */
 export type TripKey = number | string
@@ -78,13 +79,18 @@ const weightOf = (finding: Finding): number => {
 export const byWeight = (a: Finding, b: Finding): number =>
   weightOf(a) - weightOf(b) || (isOfHours(a) && isOfHours(b) ? excessShare(b) - excessShare(a) : 0)
 
-/** Returns a key that tells a finding from every other one. */
-const nameOf = (finding: Finding): string => Object.values(finding).join('\n')
+const isSame = (a: Finding, b: Finding): boolean => {
+  if (a.kind !== b.kind) return false
+  const [values, others] = [Object.entries(a), b as Record<string, unknown>]
+  return values.length === Object.keys(b).length && values.every(([name, value]) => value === others[name])
+}
 
 /** The findings that were not there before. */
 export const newFindings = (after: readonly Finding[], before: readonly Finding[]): Finding[] => {
-  const known = new Set(before.map(nameOf))
-  return after.filter((finding) => !known.has(nameOf(finding)))
+  if (before.length === 0) return [...after]
+  const known = new Map<TripKey, Finding[]>()
+  for (const finding of before) entryOf(known, finding.trip, () => []).push(finding)
+  return after.filter((finding) => !known.get(finding.trip)?.some((one) => isSame(one, finding)))
 }
 
 /** Breaches of a day are told at trips of that day, those of the time between weekly rests at trips of that week. */

@@ -39,6 +39,7 @@ const waysOfRows = (rows: readonly Row[]): Ways => {
     placeOf: () => -1,
     between: (from, to) => between.get(`${from}-${to}`) ?? null,
     ofTrip: (from, to) => trips.get(`${from}-${to}`) ?? null,
+    metres: () => null,
   }
 }
 

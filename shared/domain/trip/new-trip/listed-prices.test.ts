@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { PricedTour } from '../../money/price-list.ts'
-import { type KnownTour, listedAmounts, listedPrices, pricesOfMove, pricesOfOtherDay } from './listed-prices.ts'
+import {
+  type KnownTour,
+  listedAmounts,
+  listedForSubs,
+  listedPrices,
+  pricesOfMove,
+  pricesOfOtherDay,
+} from './listed-prices.ts'
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const TOUR: PricedTour = {
@@ -160,5 +167,40 @@ describe('a tour whose Saturdays cost more', () => {
     const dear = { ...nord, tr_name: 'NL 2', tr_week_sub_invoice_trip: WEEK.map(() => 470) }
     expect(moved(640, SATURDAY, 'Nord Log', [all, nord, dear]).sub?.map(({ trip }) => trip)).toEqual([450, 470])
     expect([moved(640, SATURDAY, 'Nord Log'), moved(640, SATURDAY, '')]).toEqual([{ sub: [] }, {}])
+  })
+})
+
+describe('what any subcontractor is paid for a trip', () => {
+  const of = (tour: Partial<PricedTour>, sub: string, trip: number): PricedTour => ({
+    ...TOUR,
+    tr_week_sub: WEEK.map(() => sub),
+    tr_week_sub_invoice_trip: WEEK.map(() => trip),
+    tr_week_status: WEEK.map(() => true),
+    ...tour,
+  })
+  const tours = [
+    of({}, 'Alpen Trans', 500),
+    of({ tr_cm_name: 'Stein AG', tr_name: 'ST 1' }, 'Alpen Trans', 470),
+    of({ tr_cm_name: 'Stein AG', tr_name: 'ST 2' }, 'Nord Log', 480),
+    of({ tr_name: 'LX 1' }, 'Bise', 510),
+    of({ tr_name: 'LX 2' }, 'Bise', 530),
+    of({ tr_arrival: 'MUC' }, 'Ost', 300),
+  ]
+  const priceOf = listedForSubs(BACK, tours, '2026-11-26')
+  test.each([
+    ['is what its customer\u2019s tour pays', 'alpen trans', [[500, 'LX 7325']]],
+    ['is what another customer\u2019s tour on the way pays, where there is no such', 'Nord Log', [[480, 'ST 2']]],
+    [
+      'is not said where tours pay differently',
+      'Bise',
+      [
+        [510, 'LX 1'],
+        [530, 'LX 2'],
+      ],
+    ],
+    ['is not listed for another way', 'Ost', []],
+    ['is not listed for one that drives no tour', 'Frei', []],
+  ])('%s', (_what, sub, expected) => {
+    expect(priceOf(sub).map(({ trip, tour }) => [trip, tour])).toEqual(expected)
   })
 })

@@ -76,29 +76,42 @@ const pricesOfFirst = (
   return [...prices.values()]
 }
 
+/** The prices of tours on a day in the order in which they are asked; each group only where the ones before have none. */
+const groupsOf = (tours: readonly DatedPrices[], { tt_tour = '' }: SourceTrip, day: string): TourPrices[][] => {
+  const ofDay = tours.filter((tour) => isDrivenOn(tour, day)).map((tour) => pricesOfDay(tour, day))
+  const ofWeek = tours.flatMap((tour) => pricesOfWeek(tour, day))
+  const isNamed = ({ name }: TourPrices) => sameName(name, tt_tour)
+  return [ofDay.filter(isNamed), ofDay, ofWeek.filter(isNamed), ofWeek]
+}
+
+const pricesOfSub = (groups: readonly (readonly TourPrices[])[], name: string): ListedPrice[] => {
+  const key = nameKey(name)
+  return pricesOfFirst(
+    groups.map((rows) => rows.filter(({ sub }) => nameKey(sub) === key)),
+    ({ ofSub }) => ofSub,
+  )
+}
+
+const toursOnWay = (trip: SourceTrip, tours: readonly KnownTour[]): DatedPrices[] =>
+  tours
+    .filter(({ tr_departure, tr_arrival }) => tr_departure === trip.tt_from_adrnr && tr_arrival === trip.tt_to_adrnr)
+    .filter(isPriced)
+
+const isOfCustomer = ({ tt_customer }: SourceTrip): ((tour: DatedPrices) => boolean) => {
+  const { customer } = splitTripCustomer(tt_customer)
+  return ({ tr_cm_name }) => sameName(tr_cm_name ?? '', customer)
+}
+
 /**
  * Returns what the price list (rules 6.8) has for a trip on a day: of the tours that drive its way for its customer, those
  * that are driven on the day first, of these the one of its name; the subcontractor's price is the trip's own
  * subcontractor's. A side that is not listed is left out, and one that is listed differently is in `several`.
  */
 export const listedPrices = (trip: SourceTrip, tours: readonly KnownTour[], day: string): ListedPrices => {
-  const { customer: ofCustomer } = splitTripCustomer(trip.tt_customer)
-  const onWay = tours
-    .filter(isPriced)
-    .filter(({ tr_departure, tr_arrival }) => tr_departure === trip.tt_from_adrnr && tr_arrival === trip.tt_to_adrnr)
-    .filter(({ tr_cm_name }) => sameName(tr_cm_name ?? '', ofCustomer))
-  const ofDay = onWay.filter((tour) => isDrivenOn(tour, day)).map((tour) => pricesOfDay(tour, day))
-  const ofWeek = onWay.flatMap((tour) => pricesOfWeek(tour, day))
-  const isNamed = ({ name }: TourPrices) => sameName(name, trip.tt_tour ?? '')
-  const groups = [ofDay.filter(isNamed), ofDay, ofWeek.filter(isNamed), ofWeek]
-  const isOwnSub = ({ sub }: TourPrices) => nameKey(sub) === nameKey(trip.tt_sub ?? '')
-
+  const groups = groupsOf(toursOnWay(trip, tours).filter(isOfCustomer(trip)), trip, day)
   const prices = {
     customer: pricesOfFirst(groups, ({ customer }) => customer),
-    sub: pricesOfFirst(
-      groups.map((rows) => rows.filter(isOwnSub)),
-      ({ ofSub }) => ofSub,
-    ),
+    sub: pricesOfSub(groups, trip.tt_sub ?? ''),
   }
   const listed: ListedPrices = {}
   for (const side of ['customer', 'sub'] as const) {
@@ -107,6 +120,20 @@ export const listedPrices = (trip: SourceTrip, tours: readonly KnownTour[], day:
     else if (only) listed[side] = only
   }
   return listed
+}
+
+/**
+ * Returns what the price list has for any subcontractor that would drive a trip on a day: for its customer as {@link listedPrices}
+ * says, else for another customer on the same way. None, one, or several of which the list does not say which.
+ */
+export const listedForSubs = (
+  trip: SourceTrip,
+  tours: readonly KnownTour[],
+  day: string,
+): ((sub: string) => readonly ListedPrice[]) => {
+  const onWay = toursOnWay(trip, tours)
+  const groups = [groupsOf(onWay.filter(isOfCustomer(trip)), trip, day), groupsOf(onWay, trip, day)].flat()
+  return (sub) => pricesOfSub(groups, sub)
 }
 
 /** The name of a side's party of a trip; empty without one. */

@@ -1,0 +1,239 @@
+import { fromCents, toCents } from '../../money/money.ts'
+import { nameKey } from '../../names/names.ts'
+import { atOnce, type Steps } from '../../steps.ts'
+import { dayOf } from '../../time/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts'
+import { driverChoices, splitList } from '../../trip/choices.ts'
+import { type KnownTour, type ListedPrice, listedForSubs } from '../../trip/new-trip/listed-prices.ts'
+import {
+  type Availability,
+  driverAvailability,
+  subcontractorAvailability,
+  vehicleAvailability,
+} from '../availability.ts'
+import type { Plan } from '../clashes.ts'
+import { entryOf } from '../entry-of.ts'
+import { byWeight, type Finding, type TripKey } from '../findings/findings.ts'
+import { type ClashTrip, type Planned, plannedTrip, touchesAbsence } from '../planned-trip.ts'
+
+/** Who could drive a trip that its subcontractor does not: a vehicle, whose it is, who drives it, and what the list pays for it. */
+export type Taker = {
+  /** Tells it from the others. */
+  readonly key: string
+  readonly vehicle: string
+  /** Empty for the company itself. */
+  readonly sub: string
+  /** `unknown`: the master data name none of this subcontractor. `none`: they do, and none of them can. */
+  readonly driver: TakerDriver | 'unknown' | 'none'
+  /** Its trip before, on the same day or at most twelve hours earlier. */
+  readonly before: TripKey | null
+  /** The empty way to the start; null where it is unknown. */
+  readonly way: EmptyWay | null
+  /** What the price list has: none, one, or several of which it does not say which. */
+  readonly prices: readonly ListedPrice[]
+  /** By how much the one listed price, with its toll, is above what is paid now; null without one. */
+  readonly more: number | null
+  /** What speaks against it most; null where nothing does. */
+  readonly finding: Finding | null
+  readonly standing: Standing
+}
+export type TakerDriver = { readonly name: string; readonly number: string }
+/** Whole minutes that it usually takes, and kilometres by the map where both places are on it. */
+export type EmptyWay = { readonly minutes: number; readonly km: number | null }
+
+/** `fits`, then `warned`: too tight, or a document that only warns. `not`: it cannot, or may not. `present`: has the trip, and said no or nothing. */
+const STANDINGS = ['fits', 'warned', 'not', 'present'] as const
+export type Standing = (typeof STANDINGS)[number]
+
+export type KnownCrews = {
+  readonly vehicles: readonly { gps_id: string; gps_groups: string }[]
+  readonly drivers: readonly { dr_name: string; dr_number: string; dr_groups: string; dr_requirements: string }[]
+  readonly subcontractors: readonly { sc_name: string }[]
+  readonly tours: readonly KnownTour[]
+}
+type Driver = KnownCrews['drivers'][number]
+export type GivenTrip = ClashTrip & { readonly tt_sub_invoice_toll?: number }
+
+/** A trip that ended longer before the start, on another day, does not tell where the vehicle comes from. */
+const SHORTLY_BEFORE = 12 * HOUR_MS
+/** Ways that differ by less are as near as each other: the price decides then. */
+const AS_NEAR = 15
+
+/** The drivers of a subcontractor; of the company itself those without a group. */
+export const driversFor = <Known extends Driver>(drivers: readonly Known[], sub: string): Known[] =>
+  sub === '' ? drivers.filter(({ dr_groups }) => splitList(dr_groups).length === 0) : driverChoices(drivers, sub)
+
+/**
+ * Who could drive a trip instead, best first: what fits, the nearest first, then the cheapest. What does not fit comes later, the
+ * subcontractor that has the trip last. None for a trip without times. O(vehicles + drivers), over the lane of each.
+ */
+export const takers = (plan: Plan, trip: GivenTrip, known: KnownCrews, zone: string): Taker[] =>
+  atOnce(findingTakers(plan, trip, known, zone))
+
+/** {@link takers} in small steps, between which a screen may answer. */
+export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, zone: string): Steps<Taker[]> {
+  const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
+  if (!planned) return []
+  const pricesOf = listedForSubs(trip, known.tours, dayOf(planned.stp, zone))
+  const driverOf = driverFinder(plan, trip, planned, known.drivers)
+  const isPresent = (sub: string): boolean => nameKey(sub) === nameKey(trip.tt_sub ?? '')
+  const subs = new Map(known.subcontractors.map(({ sc_name }) => [nameKey(sc_name), sc_name]))
+  const ofSubs = new Map<string, { prices: readonly ListedPrice[]; fit: Availability | null }>()
+  const found: Taker[] = []
+  for (const { gps_id, gps_groups } of known.vehicles) {
+    const lane = plan.vehicles.get(plan.book.vehicleOf({ tt_gps: gps_id })) ?? []
+    const others = lane.filter(({ key }) => key !== trip.key)
+    const vehicle = vehicleAvailability(plan, trip, gps_id)
+    const before = tripBefore(others, planned, zone)
+    for (const sub of subsOf(gps_groups, others, planned, subs)) {
+      const ofSub = entryOf(ofSubs, sub, () => ({
+        prices: pricesOf(sub),
+        fit: subcontractorAvailability(plan, trip, { sc_name: sub }),
+      }))
+      const driver = driverOf(sub, standingOf(worstOf([vehicle])) === 'not' ? [] : others)
+      const finding = worstOf([vehicle, ofSub.fit, driver.fit])
+      const standing = isPresent(sub) ? 'present' : driver.driver === 'none' ? 'not' : standingOf(finding)
+      found.push({
+        ...{ key: JSON.stringify([gps_id, sub]), vehicle: gps_id, sub, driver: driver.driver, finding, standing },
+        ...{ before: before?.key ?? null, way: before && emptyWay(plan, before, planned) },
+        ...{ prices: ofSub.prices, more: moreOf(ofSub.prices, trip) },
+      })
+    }
+    yield
+  }
+  return found.sort(byWorth)
+}
+
+const wayRank = ({ way }: Taker): number => (way ? Math.floor(way.minutes / AS_NEAR) : Number.MAX_SAFE_INTEGER)
+const priceRank = ({ more }: Taker): number => more ?? Number.MAX_SAFE_INTEGER
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const byWorth = (a: Taker, b: Taker): number =>
+  STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) ||
+  wayRank(a) - wayRank(b) ||
+  priceRank(a) - priceRank(b) ||
+  (a.way?.minutes ?? 0) - (b.way?.minutes ?? 0) ||
+  byText(a.sub, b.sub) ||
+  byText(a.vehicle, b.vehicle)
+
+/**
+ * Whose a vehicle is: the subcontractors among its groups. One without a group is taken to drive for whom it drives next to this
+ * trip; one that drives nothing is of none.
+ */
+const subsOf = (
+  groups: string,
+  lane: readonly Planned[],
+  { stp }: Planned,
+  known: ReadonlyMap<string, string>,
+): string[] => {
+  const names = splitList(groups)
+  if (names.length > 0) return [...new Set(names.flatMap((name) => known.get(nameKey(name)) ?? []))]
+  const beside = nearest(lane, stp)
+  if (!beside) return []
+  const { tt_sub = '' } = beside.trip
+  if (tt_sub.trim() === '') return ['']
+  const sub = known.get(nameKey(tt_sub))
+  return sub === undefined ? [] : [sub]
+}
+
+/** The trip of a lane that begins nearest to a moment, milliseconds. */
+const nearest = (lane: readonly Planned[], moment: number): Planned | null => {
+  let found: Planned | null = null
+  for (const one of lane) if (!found || Math.abs(one.stp - moment) < Math.abs(found.stp - moment)) found = one
+  return found
+}
+
+/** The trip from which a vehicle comes; null where none ends on the day of the start or shortly before. */
+const tripBefore = (lane: readonly Planned[], { stp }: Planned, zone: string): Planned | null => {
+  let last: Planned | null = null
+  for (const one of lane) if (one.sta <= stp && (!last || one.sta >= last.sta)) last = one
+  if (!last) return null
+  return stp - last.sta <= SHORTLY_BEFORE || dayOf(last.sta, zone) === dayOf(stp, zone) ? last : null
+}
+
+const emptyWay = ({ knowledge: { ways } }: Plan, before: Planned, { from }: Planned): EmptyWay | null => {
+  const way = ways.between(before.to, from)
+  if (!way) return null
+  if (before.to === from) return { minutes: 0, km: 0 }
+  const metres = ways.metres(before.to, from)
+  return { minutes: Math.round(way.needed / MINUTE_MS), km: metres === null ? null : Math.round(metres / 1_000) }
+}
+
+const moreOf = (
+  prices: readonly ListedPrice[],
+  { tt_sub_invoice_trip, tt_sub_invoice_toll }: GivenTrip,
+): number | null => {
+  const [price, another] = prices
+  if (!price || another) return null
+  const paid = toCents(tt_sub_invoice_trip ?? 0) + toCents(tt_sub_invoice_toll ?? 0)
+  return fromCents(toCents(price.trip) + toCents(price.toll) - paid)
+}
+
+const findingOf = (fit: Availability | null): Finding[] => (fit && 'finding' in fit ? [fit.finding] : [])
+const worstOf = (fits: readonly (Availability | null)[]): Finding | null =>
+  fits.flatMap(findingOf).sort(byGravity)[0] ?? null
+
+/** What only warns: a way that is tight, and a document that does not block. */
+const doesWarn = (finding: Finding): boolean =>
+  finding.kind === 'gap_too_short' || ('effect' in finding && finding.effect === 'warn')
+const byGravity = (a: Finding, b: Finding): number => Number(doesWarn(a)) - Number(doesWarn(b)) || byWeight(a, b)
+const standingOf = (finding: Finding | null): Standing => (!finding ? 'fits' : doesWarn(finding) ? 'warned' : 'not')
+
+type Found = { driver: Taker['driver']; fit: Availability | null }
+const UNKNOWN: Found = { driver: 'unknown', fit: null }
+
+/**
+ * Returns who drives a vehicle for a subcontractor: who drives it next to this trip, if that one can, else of those who can the
+ * one with the most time free around it, else one whom only a warning speaks against. Each driver is judged once, and only where
+ * asked for: hours are worked out over a whole plan.
+ */
+const driverFinder = (plan: Plan, trip: ClashTrip, planned: Planned, drivers: readonly Driver[]) => {
+  const judged = new Map<Driver, Availability | null>()
+  const fitOf = (driver: Driver) => entryOf(judged, driver, () => driverAvailability(plan, trip, driver))
+  const standingOfDriver = (driver: Driver) => standingOf(worstOf([fitOf(driver)]))
+  const found = (driver: Driver): Found => ({
+    driver: { name: driver.dr_name, number: driver.dr_number },
+    fit: fitOf(driver),
+  })
+  const firstOf = (free: readonly Driver[]): Found => {
+    let warned: Driver | null = null
+    for (const driver of free) {
+      const standing = standingOfDriver(driver)
+      if (standing === 'fits') return found(driver)
+      if (standing === 'warned') warned ??= driver
+    }
+    return warned ? found(warned) : { driver: 'none', fit: null }
+  }
+  const keyOf = ({ dr_name, dr_number }: Driver) => plan.book.driverOf({ tt_driver: dr_name, tt_drivernr: dr_number })
+  const openSub = (sub: string) => {
+    const all = driversFor(drivers, sub)
+    const timed = all.map((driver) => ({ driver, key: keyOf(driver), free: timeFree(plan, planned, driver) }))
+    const free = timed.filter((one) => one.free >= 0).sort((a, b) => b.free - a.free)
+    let first: Found | null = null
+    return {
+      isUnknown: all.length === 0,
+      byKey: new Map(free.map(({ key, driver }) => [key, driver])),
+      first: () => {
+        first ??= firstOf(free.map(({ driver }) => driver))
+        return first
+      },
+    }
+  }
+  const bySub = new Map<string, ReturnType<typeof openSub>>()
+  return (sub: string, lane: readonly Planned[]): Found => {
+    const { isUnknown, byKey, first } = entryOf(bySub, sub, () => openSub(sub))
+    if (isUnknown) return UNKNOWN
+    const usual = byKey.get(nearest(lane, planned.stp)?.driver ?? '')
+    return usual && standingOfDriver(usual) === 'fits' ? found(usual) : first()
+  }
+}
+
+/** The shorter of the times that a driver has free before and after a trip, milliseconds; below 0 for one who is busy or away. */
+const timeFree = ({ book, drivers }: Plan, { key, stp, sta }: Planned, { dr_name, dr_number }: Driver): number => {
+  const named = { tt_driver: dr_name, tt_drivernr: dr_number }
+  if (book.absencesOf(named).some((absence) => touchesAbsence({ stp, sta }, absence))) return -1
+  let free = Number.MAX_SAFE_INTEGER
+  for (const other of drivers.get(book.driverOf(named)) ?? [])
+    if (other.key !== key) free = Math.min(free, Math.max(stp - other.sta, other.stp - sta))
+  return free
+}
