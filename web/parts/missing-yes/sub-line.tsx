@@ -1,9 +1,11 @@
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, Suspense, useId, useState } from 'react'
 import { inTime, type MissingYes, untilThen } from '#shared/domain/trip/missing-yes.ts'
+import { answerStateAt } from '#shared/domain/trip/trip-answers.ts'
 import { PhoneLink } from '../../edits/phone-link.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { Button } from '../../ui/plain/button.tsx'
+import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { Shape } from '../../ui/trips/shapes.tsx'
 import { AnswerChip } from '../trip-answers/answer-state.tsx'
 import { useAcceptByPhone } from './accept-by-phone.ts'
@@ -11,6 +13,8 @@ import styles from './missing-yes.module.css'
 import { Reminded } from './reminded.tsx'
 import { type ShownTrip, wayOf } from './trip-line.ts'
 import { useReminder } from './use-reminder.ts'
+
+const TakersDialog = muiPart(async () => (await import('../takers/takers-dialog.tsx')).TakersDialog)
 
 type Props = {
   of: MissingYes<ShownTrip>
@@ -100,7 +104,9 @@ const Unfolded = ({ of, end, now, onTrip }: Pick<Props, 'of' | 'end' | 'now' | '
   const { weekday, clock } = useFormats()
   const accept = useAcceptByPhone()
   const [drawn, setDrawn] = useState(DRAWN)
+  const [givenKey, setGivenKey] = useState<ShownTrip['key'] | null>(null)
   const trips = inTime(of)
+  const given = trips.find(({ key }) => key === givenKey)
   const rest = trips.length - drawn
   return (
     <>
@@ -118,14 +124,26 @@ const Unfolded = ({ of, end, now, onTrip }: Pick<Props, 'of' | 'end' | 'now' | '
         <ul className={styles.trips}>
           {trips.slice(0, drawn).map(({ key, row }) => {
             const { tt_tour = '', tt_stp = '' } = row
+            const state = answerStateAt(row, now)
             return (
-              <li key={key}>
+              <li key={key} className={styles.one}>
                 <button type="button" className={styles.trip} onClick={() => void onTrip(key)}>
                   <span className={styles.time}>{`${weekday(tt_stp)} ${clock(tt_stp)}`}</span>
                   <span className={styles.way}>{wayOf(row)}</span>
                   <span className={styles.tour}>{tt_tour}</span>
                   <AnswerChip row={row} now={now} />
                 </button>
+                {(state === 'declined' || state === 'overdue') && (
+                  <Button
+                    size="small"
+                    className={styles.give ?? ''}
+                    aria-label={text('takers_give_of', { tour: tt_tour })}
+                    aria-haspopup="dialog"
+                    onClick={() => setGivenKey(key)}
+                  >
+                    {text('takers_give')}
+                  </Button>
+                )}
               </li>
             )
           })}
@@ -135,6 +153,11 @@ const Unfolded = ({ of, end, now, onTrip }: Pick<Props, 'of' | 'end' | 'now' | '
         <Button onClick={() => setDrawn(drawn + DRAWN)}>
           {text('missing_yes_more', { count: Math.min(rest, DRAWN), rest })}
         </Button>
+      )}
+      {given && (
+        <Suspense>
+          <TakersDialog trip={given} onClose={() => setGivenKey(null)} />
+        </Suspense>
       )}
     </>
   )

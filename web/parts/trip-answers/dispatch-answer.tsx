@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import { answerCode, answerText } from '#shared/domain/trip/answer-codes.ts'
 import { type Answer, changedFacts } from '#shared/domain/trip/answer-given.ts'
@@ -24,18 +24,19 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { TextInput } from '../../ui/plain/field.tsx'
+import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { Shape } from '../../ui/trips/shapes.tsx'
+import { useShownState } from '../../ui/use-shown-state.ts'
 import { ChangedFacts } from './changed-facts.tsx'
 import styles from './dispatch-answer.module.css'
 
 const NOTE_LENGTH = 500
+const TakersDialog = muiPart(async () => (await import('../takers/takers-dialog.tsx')).TakersDialog)
 
 type Props = {
   trip: Shown<DeviceTrip>
   /** Milliseconds. */
   now: number
-  /** Opens the choice of another subcontractor, where there is one. */
-  onReplace?: (() => void) | undefined
 }
 
 /**
@@ -53,8 +54,9 @@ export const useAnswerFirst = (trip: Pick<Shown<DeviceTrip>, 'key' | 'row'> | nu
  * Where the subcontractor's answer to a trip stands: what, when and by whom, and what changed since; with it dispatch answers
  * in the subcontractor's name. For admin. Nothing for a trip that waits for no answer.
  */
-export const DispatchAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
+export const DispatchAnswer = ({ trip, now }: Props): ReactNode => {
   const text = useText()
+  const [isGiving, setGiving] = useShownState(false)
   const { instant } = useFormats()
   const { row, mark } = trip
   const state = answerStateAt(row, now)
@@ -90,13 +92,18 @@ export const DispatchAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
           <ChangedFacts changed={changes} />
         </>
       )}
-      {state !== null && <Actions key={`${trip.key} ${state}`} trip={trip} now={now} onReplace={onReplace} />}
+      {state !== null && <Actions key={`${trip.key} ${state}`} trip={trip} now={now} onGive={() => setGiving(true)} />}
+      {isGiving && (
+        <Suspense>
+          <TakersDialog trip={trip} onClose={() => setGiving(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
 /** Answers in the subcontractor's name, as on the telephone. */
-const Actions = ({ trip, now, onReplace }: Props): ReactNode => {
+const Actions = ({ trip, now, onGive }: Props & { onGive: () => void }): ReactNode => {
   const text = useText()
   const isOffline = useConnection().state === 'offline'
   const saveEdits = useSaveEdits()
@@ -141,9 +148,9 @@ const Actions = ({ trip, now, onReplace }: Props): ReactNode => {
             {text('answer_decline_by_phone')}
           </Button>
         )}
-        {state === 'declined' && onReplace && (
-          <Button look="contained" size="small" aria-haspopup="dialog" onClick={onReplace}>
-            {text('answer_replace_sub')}
+        {(state === 'declined' || state === 'overdue') && (
+          <Button look="contained" size="small" aria-haspopup="dialog" onClick={onGive}>
+            {text('takers_give')}
           </Button>
         )}
       </div>

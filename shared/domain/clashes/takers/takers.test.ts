@@ -83,6 +83,13 @@ describe('who could drive a trip instead', () => {
     ])
   })
 
+  test('one of which nothing is known comes before one that is half a day away', () => {
+    const away = trip(1, `${DAY} 01:00 02:00`, 'C-G', { tt_gps: 'away', tt_driver: 'of away', tt_drivernr: '' })
+    const plan = openPlan([GIVEN, away], knowing(['G-B 7']), ZONE)
+    const vehicles = [vehicle('away', 'Alpen'), vehicle('home', 'Alpen')]
+    expect(named(takers(plan, GIVEN, { ...KNOWN, vehicles }, ZONE))).toEqual(['home', 'away'])
+  })
+
   test('a vehicle that stands at the start has no empty way, and one from a place nobody knows an unknown one', () => {
     const found = find({
       trips: [until(1, 'here', 'B'), until(2, 'lost', 'X')],
@@ -124,9 +131,11 @@ describe('who could drive a trip instead', () => {
         until(1, 'mine', 'B'),
         trip(2, `${DAY} 13:00 15:00`, 'B-C', { tt_gps: 'busy', tt_driver: 'of busy', tt_drivernr: '' }),
         until(3, 'tight', 'A', {}, '08:00 11:00'),
+        trip(4, `${DAY} 13:00 15:00`, 'B-C', { tt_gps: 'also mine', tt_driver: 'mine', tt_drivernr: '' }),
       ],
       known: {
         vehicles: [
+          vehicle('also mine', 'Meier'),
           vehicle('mine', 'meier'),
           vehicle('busy', 'Alpen'),
           vehicle('tight', 'Alpen'),
@@ -139,12 +148,13 @@ describe('who could drive a trip instead', () => {
       ['tight', 'warned', 'gap_too_short'],
       ['busy', 'not', 'vehicle_twice'],
       ['mine', 'present', undefined],
+      ['also mine', 'present', 'vehicle_twice'],
     ])
   })
 
   test('a document that blocks weighs more than one that only warns', () => {
     const lacking = (of: 'vehicle' | 'sub', effect: 'warn' | 'block', key: ClashTrip['key']): Finding => ({
-      ...{ kind: 'approval_missing', trip: key, of, name: '', document: 'x', day: DAY, effect },
+      ...{ kind: 'approval_missing', trip: key, of, name: '', document: 'insurance', day: DAY, effect },
     })
     const found = find({
       known: { vehicles: [vehicle('blocked', 'Bise'), vehicle('warned', 'Alpen'), vehicle('fits', 'Nord')] },

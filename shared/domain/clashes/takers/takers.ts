@@ -58,6 +58,8 @@ export type GivenTrip = ClashTrip & { readonly tt_sub_invoice_toll?: number }
 const SHORTLY_BEFORE = 12 * HOUR_MS
 /** Ways that differ by less are as near as each other: the price decides then. */
 const AS_NEAR = 15
+/** Minutes: a vehicle of which nothing is known comes after those that are there without a break, and before those farther away. */
+const UNKNOWN_WAY = 270
 
 /** The drivers of a subcontractor; of the company itself those without a group. */
 export const driversFor = <Known extends Driver>(drivers: readonly Known[], sub: string): Known[] =>
@@ -104,15 +106,18 @@ export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, z
   return found.sort(byWorth)
 }
 
-const wayRank = ({ way }: Taker): number => (way ? Math.floor(way.minutes / AS_NEAR) : Number.MAX_SAFE_INTEGER)
+const wayRank = ({ way }: Taker): number => Math.floor((way?.minutes ?? UNKNOWN_WAY) / AS_NEAR)
 const priceRank = ({ more }: Taker): number => more ?? Number.MAX_SAFE_INTEGER
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+const byStanding = (a: Standing, b: Standing): number => STANDINGS.indexOf(a) - STANDINGS.indexOf(b)
+
 const byWorth = (a: Taker, b: Taker): number =>
-  STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) ||
+  byStanding(a.standing, b.standing) ||
+  byStanding(standingOf(a.finding), standingOf(b.finding)) ||
   wayRank(a) - wayRank(b) ||
   priceRank(a) - priceRank(b) ||
-  (a.way?.minutes ?? 0) - (b.way?.minutes ?? 0) ||
+  (a.way?.minutes ?? UNKNOWN_WAY) - (b.way?.minutes ?? UNKNOWN_WAY) ||
   byText(a.sub, b.sub) ||
   byText(a.vehicle, b.vehicle)
 
@@ -173,11 +178,14 @@ const findingOf = (fit: Availability | null): Finding[] => (fit && 'finding' in 
 const worstOf = (fits: readonly (Availability | null)[]): Finding | null =>
   fits.flatMap(findingOf).sort(byGravity)[0] ?? null
 
-/** What only warns: a way that is tight, and a document that does not block. */
-const doesWarn = (finding: Finding): boolean =>
+/** Returns true where what speaks against a taker only warns. */
+export const doesWarn = ({ finding }: Pick<Taker, 'finding'>): boolean => finding !== null && isWarning(finding)
+
+/** A way that is tight, and a document that does not block. */
+const isWarning = (finding: Finding): boolean =>
   finding.kind === 'gap_too_short' || ('effect' in finding && finding.effect === 'warn')
-const byGravity = (a: Finding, b: Finding): number => Number(doesWarn(a)) - Number(doesWarn(b)) || byWeight(a, b)
-const standingOf = (finding: Finding | null): Standing => (!finding ? 'fits' : doesWarn(finding) ? 'warned' : 'not')
+const byGravity = (a: Finding, b: Finding): number => Number(isWarning(a)) - Number(isWarning(b)) || byWeight(a, b)
+const standingOf = (finding: Finding | null): Standing => (!finding ? 'fits' : isWarning(finding) ? 'warned' : 'not')
 
 type Found = { driver: Taker['driver']; fit: Availability | null }
 const UNKNOWN: Found = { driver: 'unknown', fit: null }

@@ -76,8 +76,11 @@ const pricesOfFirst = (
   return [...prices.values()]
 }
 
+/** What of a trip says which tours drive its way. */
+type OnWay = Pick<SourceTrip, 'tt_tour' | 'tt_customer' | 'tt_from_adrnr' | 'tt_to_adrnr'>
+
 /** The prices of tours on a day in the order in which they are asked; each group only where the ones before have none. */
-const groupsOf = (tours: readonly DatedPrices[], { tt_tour = '' }: SourceTrip, day: string): TourPrices[][] => {
+const groupsOf = (tours: readonly DatedPrices[], { tt_tour = '' }: OnWay, day: string): TourPrices[][] => {
   const ofDay = tours.filter((tour) => isDrivenOn(tour, day)).map((tour) => pricesOfDay(tour, day))
   const ofWeek = tours.flatMap((tour) => pricesOfWeek(tour, day))
   const isNamed = ({ name }: TourPrices) => sameName(name, tt_tour)
@@ -92,12 +95,12 @@ const pricesOfSub = (groups: readonly (readonly TourPrices[])[], name: string): 
   )
 }
 
-const toursOnWay = (trip: SourceTrip, tours: readonly KnownTour[]): DatedPrices[] =>
+const toursOnWay = (trip: OnWay, tours: readonly KnownTour[]): DatedPrices[] =>
   tours
     .filter(({ tr_departure, tr_arrival }) => tr_departure === trip.tt_from_adrnr && tr_arrival === trip.tt_to_adrnr)
     .filter(isPriced)
 
-const isOfCustomer = ({ tt_customer }: SourceTrip): ((tour: DatedPrices) => boolean) => {
+const isOfCustomer = ({ tt_customer }: OnWay): ((tour: DatedPrices) => boolean) => {
   const { customer } = splitTripCustomer(tt_customer)
   return ({ tr_cm_name }) => sameName(tr_cm_name ?? '', customer)
 }
@@ -127,7 +130,7 @@ export const listedPrices = (trip: SourceTrip, tours: readonly KnownTour[], day:
  * says, else for another customer on the same way. None, one, or several of which the list does not say which.
  */
 export const listedForSubs = (
-  trip: SourceTrip,
+  trip: OnWay,
   tours: readonly KnownTour[],
   day: string,
 ): ((sub: string) => readonly ListedPrice[]) => {

@@ -68,8 +68,6 @@ const areTexts = (kept: unknown): kept is readonly string[] => Array.isArray(kep
 const NO_KEYS: readonly string[] = []
 /** Key of the trip whose details are open, and what the person came to fill in. */
 type Details = { key: string; field: 'vehicle' | 'driver' | null } | null
-/** What is replaced: of the selected trips, or of the one with this key. */
-type Replacing = { what: Replaced; key: TripView['key'] | null }
 const areDetails = (kept: unknown): kept is Details =>
   typeof kept === 'object' && kept !== null && 'key' in kept && isText(kept.key)
 const SAID_COUNTERS = saidWords('only', COUNTERS)
@@ -115,7 +113,7 @@ export const DeskTimetable = (): ReactNode => {
   const [isFinishedOpen, setFinishedOpen] = useKept('dashboard finished', false, isFlag)
   const [selected, setSelected] = useKept('dashboard selection', NO_KEYS, areTexts)
   const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails, SAID_DETAILS)
-  const [replaced, setReplaced] = useShownState<Replacing | null>(null)
+  const [replaced, setReplaced] = useShownState<Replaced | null>(null)
   const [jumps, setJumps] = useState(0)
   const [starts, setStarts] = useState(0)
   const [searchIn, setSearchIn] = useKept('dashboard search in', null, isTextOrNone, SAID_SEARCH_IN)
@@ -200,10 +198,6 @@ export const DeskTimetable = (): ReactNode => {
     return reachable.filter(({ key }) => keys.has(String(key)) && listedKeys.has(key))
   }, [reachable, trips, selected])
   const hasSelected = selectedTrips.length > 0
-  const replacedTrips = useMemo(
-    () => (replaced?.key ? reachable.filter(({ key }) => key === replaced.key) : selectedTrips),
-    [reachable, replaced, selectedTrips],
-  )
   // The dialog is fetched on selection: replacing comes next, and typing must not wait for the file.
   useEffect(() => {
     if (hasSelected) withMui(fetchReplaceDialog).catch(() => undefined)
@@ -357,7 +351,6 @@ export const DeskTimetable = (): ReactNode => {
                   now={now}
                   field={details?.field ?? null}
                   onChange={(change, findings) => void changeTrips(change, [opened], findings)}
-                  onReplace={() => setReplaced({ what: 'subcontractor', key: opened.key })}
                   onStep={step}
                   onClose={() => setDetails(null)}
                 />
@@ -378,7 +371,7 @@ export const DeskTimetable = (): ReactNode => {
           actions={REPLACED.map((what) => ({
             key: what,
             label: text(`selection_${what}`),
-            act: () => setReplaced({ what, key: null }),
+            act: () => setReplaced(what),
           }))}
           onClear={() => setSelected(NO_KEYS)}
         />
@@ -386,8 +379,8 @@ export const DeskTimetable = (): ReactNode => {
       {replaced && (
         <Suspense>
           <ReplaceDialog
-            what={replaced.what}
-            trips={replacedTrips}
+            what={replaced}
+            trips={selectedTrips}
             onReplace={(change, trips, findings) => {
               setReplaced(null)
               void changeTrips(change, trips, findings)

@@ -63,7 +63,6 @@ export const TripDetails = ({
   now,
   field,
   onChange,
-  onReplace,
   onStep,
   onClose,
 }: {
@@ -76,8 +75,6 @@ export const TripDetails = ({
   field: 'vehicle' | 'driver' | null
   /** Called with what speaks against it, in words. */
   onChange: (change: TripChange, findings?: readonly string[]) => void
-  /** Opens the choice of another subcontractor. */
-  onReplace: () => void
   /** To the next trip of the list, or the one before. */
   onStep: (step: 1 | -1) => void
   onClose: () => void
@@ -125,7 +122,7 @@ export const TripDetails = ({
   }
 
   const isAnswerFirst = useAnswerFirst(trip, now)
-  const answer = <DispatchAnswer key={`answer ${trip.key}`} trip={trip} now={now} onReplace={onReplace} />
+  const answer = <DispatchAnswer key={`answer ${trip.key}`} trip={trip} now={now} />
 
   const onKey = (event: KeyboardEvent) => {
     // A dialog that was opened here has keys of its own.
