@@ -133,7 +133,7 @@ for (const { trips, fleet } of [
     `${label}: who could drive one`,
     Array.from({ length: rounds }, () => {
       const declined = { ...tripOf(random.below(trips), fleet), tt_status: 'active' as const }
-      return cost(() => takers(plan, declined, crews, ZONE))
+      return cost(() => takers(plan, declined, crews, { zone: ZONE, now: MONDAY }))
     }),
     TAKERS_MS,
   )

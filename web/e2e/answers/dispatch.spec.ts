@@ -88,9 +88,8 @@ test('the counter lists what lacks a yes, each says why, and answering for the s
 
   // The one that said no loses the trip by the dialog that is there for it.
   await open(page, 'NEIN')
-  await answerPart(page).getByRole('button', { name: 'Unternehmer ersetzen' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Unternehmer ersetzen: 1 Fahrt' })
-  await page.getByRole('option', { name: /Bise Logistik/ }).click()
+  await answerPart(page).getByRole('button', { name: 'Anders vergeben' }).click()
+  const dialog = page.getByRole('dialog', { name: 'NEIN anders vergeben' })
   await expect(dialog).toContainText('Alpen Trans (abgelehnt: Kein Fahrzeug)')
 })
 

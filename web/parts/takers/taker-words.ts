@@ -42,7 +42,7 @@ const priceWords = ({ prices, more }: Taker, translate: Translate): string => {
 }
 
 /** What is said of a taker beside a trip: whose it is, who drives, its empty way and price, where it comes from, and what speaks against it. */
-export type TakerWords = Record<'sub' | 'driver' | 'cost' | 'from' | 'against', string>
+export type TakerWords = Record<'sub' | 'driver' | 'cost' | 'from' | 'late' | 'against', string>
 
 /** Returns the words for a taker of a trip. */
 export const useTakerWords = (plan: Plan | undefined, own: TripKey): ((taker: Taker) => TakerWords) => {
@@ -68,6 +68,7 @@ export const useTakerWords = (plan: Plan | undefined, own: TripKey): ((taker: Ta
       driver: typeof driver === 'string' ? text(`takers_driver_${driver}`) : driver.name,
       cost: `${wayWords(taker, text)} · ${priceWords(taker, text)}`,
       from: before ? text('takers_before', { tour: before.tt_tour ?? '', place, time }) : text('takers_before_none'),
+      late: taker.late > 0 ? text('takers_late', { span: spanText(taker.late) }) : '',
       against: message ? text(message.key, message.values) : '',
     }
   }

@@ -68,11 +68,12 @@ export const TakersDialog = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     if (!edit) return
     const crew = [taken.sub || text('takers_own'), taken.vehicle, taking.driver?.name].filter(Boolean).join(' · ')
     const message = isOffline ? 'takers_given_on_device' : 'takers_given'
+    const { late } = wordsOf(taken)
     onClose()
     await saveEdits([edit], {
       done: { message, values: { tour, crew } },
       undone: 'change_undone',
-      findings,
+      findings: late ? [...findings, late] : findings,
     })
   }
 
@@ -125,6 +126,7 @@ export const TakersDialog = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
                       <span className={styles.cost}>{words.cost}</span>
                       <span className={styles.quiet}>{words.from}</span>
                       {taker.standing === 'present' && <span className={styles.warned}>▲ {answer}</span>}
+                      {words.late && <span className={styles.warned}>▲ {words.late}</span>}
                       {words.against && (
                         <span className={doesWarn(taker) ? styles.warned : styles.not}>
                           {doesWarn(taker) ? '▲' : '✕'} {words.against}

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { Plan } from '#shared/domain/clashes/clashes.ts'
 import { findingTakers, type KnownCrews, type Taker } from '#shared/domain/clashes/takers/takers.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
+import { now } from '../../clock/clock.ts'
 import { useClashPlan } from '../../data/clashes.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useTours } from '../../data/tours.ts'
@@ -42,7 +43,7 @@ export const useTakers = ({
         if (!plan || !trip || !vehicles || !drivers || !subcontractors || !shown) return undefined
         const tours = shown.map((tour) => tour.row)
         const known: KnownCrews = { vehicles, drivers, subcontractors, tours }
-        return yield* findingTakers(plan, { ...trip, tt_sub_invoice_toll }, known, timeZone)
+        return yield* findingTakers(plan, { ...trip, tt_sub_invoice_toll }, known, { zone: timeZone, now: now() })
       },
       [plan, key, vehicles, drivers, subcontractors, shown, tt_sub_invoice_toll, timeZone],
     ),

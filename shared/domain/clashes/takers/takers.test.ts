@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { knowing, trip, ZONE } from '../clash-sample.ts'
+import { at, knowing, trip, ZONE } from '../clash-sample.ts'
 import { openPlan } from '../clashes.ts'
 import type { Finding } from '../findings/findings.ts'
 import type { ClashTrip } from '../planned-trip.ts'
@@ -38,19 +38,21 @@ const KNOWN: KnownCrews = {
   subcontractors: ['Meier', 'Alpen', 'Bise', 'Nord'].map((sc_name) => ({ sc_name })),
   tours: [],
 }
+const AT = { zone: ZONE, now: Date.parse(at(`${DAY} 00:00`)) }
 const WAYS = ['A-B 2', 'B-C 1', 'D-B 0.6', 'E-B 0.7', 'F-B 0.8']
 type Case = {
   trips?: ClashTrip[]
   known?: Partial<KnownCrews>
   approvals?: (trip: ClashTrip) => Finding[]
   given?: Partial<GivenTrip>
+  now?: number
 }
-const find = ({ trips = [], known = {}, approvals, given = {} }: Case): Taker[] => {
+const find = ({ trips = [], known = {}, approvals, given = {}, now = AT.now }: Case): Taker[] => {
   const asked = { ...GIVEN, ...given }
   const crews = { ...KNOWN, ...known }
   const drivers = crews.drivers.map((one, at) => ({ dr_id: at + 1, dr_absences: [], ...one }))
   const knowledge = { ...knowing(WAYS, { drivers }), ...(approvals && { approvals }) }
-  return takers(openPlan([asked, ...trips], knowledge, ZONE), asked, { ...crews, drivers }, ZONE)
+  return takers(openPlan([asked, ...trips], knowledge, ZONE), asked, { ...crews, drivers }, { zone: ZONE, now })
 }
 /** Of a vehicle that drives until 10:00 to a place, with its own driver. */
 const until = (key: number, gps: string, to: string, more: Partial<ClashTrip> = {}, time = '08:00 10:00') =>
@@ -87,7 +89,7 @@ describe('who could drive a trip instead', () => {
     const away = trip(1, `${DAY} 01:00 02:00`, 'C-G', { tt_gps: 'away', tt_driver: 'of away', tt_drivernr: '' })
     const plan = openPlan([GIVEN, away], knowing(['G-B 7']), ZONE)
     const vehicles = [vehicle('away', 'Alpen'), vehicle('home', 'Alpen')]
-    expect(named(takers(plan, GIVEN, { ...KNOWN, vehicles }, ZONE))).toEqual(['home', 'away'])
+    expect(named(takers(plan, GIVEN, { ...KNOWN, vehicles }, AT))).toEqual(['home', 'away'])
   })
 
   test('a vehicle that stands at the start has no empty way, and one from a place nobody knows an unknown one', () => {
@@ -101,13 +103,26 @@ describe('who could drive a trip instead', () => {
     ])
   })
 
+  test('what cannot be there in time any more, setting off now, is warned of', () => {
+    const known = { vehicles: [vehicle('D', 'Alpen'), vehicle('B', 'Alpen'), vehicle('X', 'Alpen')] }
+    const trips = [until(1, 'D', 'D'), until(2, 'B', 'B'), until(3, 'X', 'X')]
+    const lateAt = (now: string) =>
+      find({ trips, known, now: Date.parse(at(`${DAY} ${now}`)) }).map((one) => [one.vehicle, one.late, one.standing])
+    expect(lateAt('11:24')).toContainEqual(['D', 0, 'fits'])
+    expect(lateAt('11:30')).toEqual([
+      ['B', 0, 'fits'],
+      ['X', 0, 'fits'],
+      ['D', 6, 'warned'],
+    ])
+  })
+
   test('kilometres are of the map', () => {
     const addresses = [
       { add_id: 'D', add_lat: 47, add_lon: 8 },
       { add_id: 'B', add_lat: 47.5, add_lon: 8 },
     ]
     const plan = openPlan([GIVEN, until(1, 'V', 'D')], knowing([], { addresses }), ZONE)
-    const [found] = takers(plan, GIVEN, { ...KNOWN, vehicles: [vehicle('V', 'Alpen')] }, ZONE)
+    const [found] = takers(plan, GIVEN, { ...KNOWN, vehicles: [vehicle('V', 'Alpen')] }, AT)
     expect(found?.way?.km).toBe(72)
     expect(found?.way?.minutes).toBeGreaterThan(60)
   })

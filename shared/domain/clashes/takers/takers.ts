@@ -29,6 +29,8 @@ export type Taker = {
   readonly before: TripKey | null
   /** The empty way to the start; null where it is unknown. */
   readonly way: EmptyWay | null
+  /** Minutes after the start at which it would be there, setting off now; 0 where it can be there in time, as far as is known. */
+  readonly late: number
   /** What the price list has: none, one, or several of which it does not say which. */
   readonly prices: readonly ListedPrice[]
   /** By how much the one listed price, with its toll, is above what is paid now; null without one. */
@@ -41,7 +43,7 @@ export type TakerDriver = { readonly name: string; readonly number: string }
 /** Whole minutes that it usually takes, and kilometres by the map where both places are on it. */
 export type EmptyWay = { readonly minutes: number; readonly km: number | null }
 
-/** `fits`, then `warned`: too tight, or a document that only warns. `not`: it cannot, or may not. `present`: has the trip, and said no or nothing. */
+/** `fits`, then `warned`: too tight, too late by now, or a document that only warns. `not`: it cannot, or may not. `present`: has the trip, and said no or nothing. */
 const STANDINGS = ['fits', 'warned', 'not', 'present'] as const
 export type Standing = (typeof STANDINGS)[number]
 
@@ -53,6 +55,9 @@ export type KnownCrews = {
 }
 type Driver = KnownCrews['drivers'][number]
 export type GivenTrip = ClashTrip & { readonly tt_sub_invoice_toll?: number }
+
+/** The company's zone, and now, milliseconds. */
+type Moment = { readonly zone: string; readonly now: number }
 
 /** A trip that ended longer before the start, on another day, does not tell where the vehicle comes from. */
 const SHORTLY_BEFORE = 12 * HOUR_MS
@@ -69,11 +74,12 @@ export const driversFor = <Known extends Driver>(drivers: readonly Known[], sub:
  * Who could drive a trip instead, best first: what fits, the nearest first, then the cheapest. What does not fit comes later, the
  * subcontractor that has the trip last. None for a trip without times. O(vehicles + drivers), over the lane of each.
  */
-export const takers = (plan: Plan, trip: GivenTrip, known: KnownCrews, zone: string): Taker[] =>
-  atOnce(findingTakers(plan, trip, known, zone))
+export const takers = (plan: Plan, trip: GivenTrip, known: KnownCrews, at: Moment): Taker[] =>
+  atOnce(findingTakers(plan, trip, known, at))
 
 /** {@link takers} in small steps, between which a screen may answer. */
-export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, zone: string): Steps<Taker[]> {
+export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, at: Moment): Steps<Taker[]> {
+  const { zone, now } = at
   const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
   if (!planned) return []
   const pricesOf = listedForSubs(trip, known.tours, dayOf(planned.stp, zone))
@@ -87,6 +93,7 @@ export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, z
     const others = lane.filter(({ key }) => key !== trip.key)
     const vehicle = vehicleAvailability(plan, trip, gps_id)
     const before = tripBefore(others, planned, zone)
+    const late = before ? lateBy(plan, before, planned, now) : 0
     for (const sub of subsOf(gps_groups, others, planned, subs)) {
       const ofSub = entryOf(ofSubs, sub, () => ({
         prices: pricesOf(sub),
@@ -94,10 +101,11 @@ export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, z
       }))
       const driver = driverOf(sub, standingOf(worstOf([vehicle])) === 'not' ? [] : others)
       const finding = worstOf([vehicle, ofSub.fit, driver.fit])
-      const standing = isPresent(sub) ? 'present' : driver.driver === 'none' ? 'not' : standingOf(finding)
+      const fits = driver.driver === 'none' ? 'not' : standingOf(finding)
+      const standing = isPresent(sub) ? 'present' : fits === 'fits' && late > 0 ? 'warned' : fits
       found.push({
         ...{ key: JSON.stringify([gps_id, sub]), vehicle: gps_id, sub, driver: driver.driver, finding, standing },
-        ...{ before: before?.key ?? null, way: before && emptyWay(plan, before, planned) },
+        ...{ before: before?.key ?? null, way: before && emptyWay(plan, before, planned), late },
         ...{ prices: ofSub.prices, more: moreOf(ofSub.prices, trip) },
       })
     }
@@ -162,6 +170,14 @@ const emptyWay = ({ knowledge: { ways } }: Plan, before: Planned, { from }: Plan
   if (before.to === from) return { minutes: 0, km: 0 }
   const metres = ways.metres(before.to, from)
   return { minutes: Math.round(way.needed / MINUTE_MS), km: metres === null ? null : Math.round(metres / 1_000) }
+}
+
+/** Whole minutes. Where it could still be there in the least time, it is not called late, as with a gap between two trips. */
+const lateBy = ({ knowledge: { ways } }: Plan, before: Planned, { from, stp }: Planned, now: number): number => {
+  const way = ways.between(before.to, from)
+  const leaves = Math.max(now, before.sta)
+  // What is too short by the plan alone is a finding.
+  return way && leaves > before.sta && leaves + way.least > stp ? Math.ceil((leaves + way.needed - stp) / MINUTE_MS) : 0
 }
 
 const moreOf = (
