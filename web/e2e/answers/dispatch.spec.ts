@@ -46,7 +46,7 @@ test.beforeEach(async ({ afterPages }) => {
 })
 
 const row = (page: Page, tour: string) => page.getByRole('row').filter({ hasText: tour })
-const counter = (page: Page) => page.getByRole('button', { name: /^Ohne Zusage/ })
+const counter = (page: Page) => page.getByRole('button', { name: /^Ohne Zusage \d/ })
 const answerPart = (page: Page) => page.getByRole('region', { name: 'Zusage' })
 const said = (page: Page) => page.getByTestId('notification')
 const open = async (page: Page, tour: string) => {
