@@ -49,15 +49,14 @@ const requireSameCompany = (backup: string, of: Owner, here: Owner, isMeant: boo
 
 /** Tells what became of the telematics log. */
 const sayLog = (
-  { isHere, isOwn, taken, unusable }: ReturnType<typeof telematicsFor>,
+  { isHere, isOwn, taken, leftOut }: ReturnType<typeof telematicsFor>,
   { folder, keptLog }: { folder: string; keptLog: string },
 ): void => {
   if (isOwn) say('The telematics log goes on as it was')
   else if (isHere) say(`The telematics log that was here belongs to another database, and is kept as ${keptLog}`)
   if (taken.length > 0) say(`Days of the telematics log taken from ${folder}: ${taken.length}`)
   else if (!isOwn) say('The telematics log begins anew: there is none in the folder of the backup')
-  if (unusable.length > 0)
-    say(`Days of the telematics log in ${folder} that are broken, or of another database: ${unusable.join(', ')}`)
+  for (const { file, why } of leftOut) say(`${file} was left out: ${why}`)
 }
 
 /**
@@ -70,9 +69,9 @@ const telematicsFor = (main: string, current: string, backups: string, since: nu
   const isHere = fs.existsSync(current)
   const isOwn = isHere && belongsTogether(main, current)
   const file = isOwn ? current : `${current}.restoring`
-  const { taken, unusable } =
-    days.length > 0 ? takeDayFiles({ main, telematics: file }, backups, days) : { taken: [], unusable: [] }
-  return { isHere, isOwn, taken, unusable, file: isOwn || days.length === 0 ? null : file }
+  const { taken, leftOut } =
+    days.length > 0 ? takeDayFiles({ main, telematics: file }, backups, days) : { taken: [], leftOut: [] }
+  return { isHere, isOwn, taken, leftOut, file: isOwn || days.length === 0 ? null : file }
 }
 
 /**

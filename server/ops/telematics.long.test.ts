@@ -123,7 +123,8 @@ test('a log of another database is put aside, and broken or foreign days are nam
   const said = await run('restore', backup, 'other')
   expect(said).toMatch(/The telematics log that was here belongs to another database, and is kept as \S+\n/)
   expect(said).toMatch(/Days of the telematics log taken from \S+: 1\n/)
-  expect(said).toContain(`are broken, or of another database: ${dayBefore(3)}, ${dayBefore(2)}\n`)
+  expect(said).toContain(`${day('backups', oldest)} was left out: it is broken: file is not a database\n`)
+  expect(said).toContain(`${day('backups', middle)} was left out: it is of another database\n`)
   expect(log('other').sort()).toEqual(['day 1 hour 1', 'day 1 hour 2', 'today'])
   const left = fs.readdirSync(path.join(folder, 'other')).sort()
   expect(left).toEqual([

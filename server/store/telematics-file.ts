@@ -17,6 +17,9 @@ export const telematicsFile = (main: string): string =>
 export const MESSAGE_COLUMNS = 'id, feed, received_at, device, vehicle, fix_at, outcome, body'
 export const POSITION_COLUMNS = 'vehicle, at, lat, lon, speed, accuracy, ignition, standstill, driver, eta'
 
+/** The highest number that a message may have, as many as no fleet ever sends: a file with a higher one would use up all of them. */
+export const HIGHEST_MESSAGE = 1_000_000_000_000
+
 /** Statements of each format of the file, in order; the file knows how many it has had (`user_version`). */
 const FORMATS = [
   `create table telematics.about (name text primary key, value text not null) without rowid;
@@ -124,9 +127,13 @@ export const attachTelematics = (sqlite: Database.Database, file: string, now: n
     return isLost
   })
   const isLost = prepare.immediate() && file !== ':memory:'
-  // An older main file that was copied here by hand would give numbers of messages again.
-  sqlite.exec(`update main.sqlite_sequence set seq = (select max(id) from telematics.kept_messages)
-    where name = 'telematics_messages' and seq < (select max(id) from telematics.kept_messages)`)
+  // An older main file that was copied here by hand would give numbers of messages again. Where a file that another one made had
+  // used them up, they go on from the highest of ours.
+  const highest = (table: string): string =>
+    `coalesce((select max(id) from ${table} where id <= ${HIGHEST_MESSAGE}), 0)`
+  sqlite.exec(`update main.sqlite_sequence
+    set seq = max(iif(seq > ${HIGHEST_MESSAGE}, ${highest('main.telematics_messages')}, seq), ${highest('telematics.kept_messages')})
+    where name = 'telematics_messages' and (seq > ${HIGHEST_MESSAGE} or seq < ${highest('telematics.kept_messages')})`)
   sqlite.exec(VIEWS)
   return { isLost }
 }

@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { addDaysToDay } from '#shared/domain/time/dates.ts'
+import { addDaysToDay, isDay } from '#shared/domain/time/dates.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
 import { isPlainFile, plainFilesIn, writeAnew } from '../../kit/plain-files.ts'
 import { dropDatabase } from '../../store/sql/database-file.ts'
 import { holdsPrograms } from '../../store/sql/foreign-schema.ts'
 import { Database } from '../../store/sql/sqlite.ts'
 import { attachTelematics, attachToRead, MESSAGE_COLUMNS, rootOf } from '../../store/telematics-file.ts'
+import { faultOfDay, tablesOfDay } from './day-file.ts'
 
 /**
  * The telematics log in a folder of backups: a file for each day (UTC) that is over, written once, since what was received
@@ -39,12 +40,7 @@ const writeDay = (sqlite: Database.Database, day: string, file: string): boolean
   let count: number
   try {
     // A file that is not finished is thrown away: it needs no journal.
-    sqlite.exec(`pragma day.journal_mode = off; pragma day.synchronous = off;
-      create table day.about (root text not null, day text not null);
-      create table day.messages (
-        id integer primary key, feed text not null, received_at integer not null, device text not null,
-        vehicle text, fix_at integer, outcome text not null, body text not null
-      )`)
+    sqlite.exec(`pragma day.journal_mode = off; pragma day.synchronous = off; ${tablesOfDay('day')}`)
     const insertion = sqlite.prepare(
       `insert into day.messages (${MESSAGE_COLUMNS}) select ${MESSAGE_COLUMNS} from all_messages
        where received_at >= ? and received_at < ? order by id`,
@@ -80,11 +76,12 @@ export const writeDayFiles = (
   try {
     attachToRead(sqlite, files.telematics)
     const first = sqlite.prepare('select received_at from all_messages order by received_at limit 1').pluck().get()
-    if (first === undefined) return sum
+    // Nothing, or what no clock said: it is of no day that is over.
+    if (!(typeof first === 'number' && first < now)) return sum
     const folder = dayFolder(backups)
     // What was received in the last second of a day is committed a moment later.
     const today = utcDay(now - MINUTE_MS)
-    for (let day = utcDay(Math.max(first as number, now - days * DAY_MS)); day < today; day = addDaysToDay(day, 1)) {
+    for (let day = utcDay(Math.max(first, now - days * DAY_MS)); day < today; day = addDaysToDay(day, 1)) {
       const file = path.join(folder, `${day}.db`)
       if (fs.existsSync(file)) continue
       fs.mkdirSync(folder, { recursive: true })
@@ -101,7 +98,7 @@ export const writeDayFiles = (
 /** Days of which a folder of backups has a file, from a time on (milliseconds). */
 export const daysWithFile = (backups: string, since: number): string[] => {
   const days = plainFilesIn(dayFolder(backups)).flatMap((name) => NAME.exec(name)?.[1] ?? [])
-  return days.filter((day) => spanOf(day)[1] > since).sort()
+  return days.filter((day) => isDay(day) && spanOf(day)[1] > since).sort()
 }
 
 /** Looks at a file alone, before anything is asked of it that it could answer without end. */
@@ -128,18 +125,18 @@ export const belongsTogether = (main: string, telematics: string): boolean => {
   }
 }
 
-const isWholeDay = (sqlite: Database.Database): boolean =>
-  !holdsPrograms(sqlite) && sqlite.pragma('integrity_check(1)', { simple: true }) === 'ok'
+/** A file that a restore does not take, and why. */
+export type LeftOut = { file: string; why: string }
+type TakenDay = 'taken' | 'there' | { fault: string }
 
-const isUnusable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(String(error.code))
+const fileOf = (backups: string, day: string): string => path.join(dayFolder(backups), `${day}.db`)
 
 /** Adds the messages of a day that an attached telematics file lacks. @param file that of the day, which nothing else has open */
-const takeDay = (sqlite: Database.Database, day: string, file: string): 'taken' | 'there' | 'unusable' => {
+const takeDay = (sqlite: Database.Database, day: string, { file, now }: { file: string; now: number }): TakenDay => {
+  const fault = faultOfDay(file, day, { root: rootOf(sqlite), now })
+  if (fault !== null) return { fault }
+  sqlite.prepare('attach ? as day').run(file)
   try {
-    if (!alone(file, isWholeDay)) return 'unusable'
-    sqlite.prepare('attach ? as day').run(file)
-    if (sqlite.prepare('select root from day.about').pluck().get() !== rootOf(sqlite)) return 'unusable'
     const kept = sqlite
       .prepare('select count(*) from telematics.kept_messages where received_at >= ? and received_at < ?')
       .pluck()
@@ -148,25 +145,21 @@ const takeDay = (sqlite: Database.Database, day: string, file: string): 'taken' 
     sqlite.exec(`insert into telematics.kept_messages (${MESSAGE_COLUMNS})
       select ${MESSAGE_COLUMNS} from day.messages where true on conflict do nothing`)
     return 'taken'
-  } catch (error) {
-    if (isUnusable(error)) return 'unusable'
-    throw error
   } finally {
-    const attached = sqlite.pragma('database_list') as { name: string }[]
-    if (attached.some(({ name }) => name === 'day')) sqlite.exec('detach day')
+    sqlite.exec('detach day')
   }
 }
 
 /**
- * As {@link takeDay}, of a copy: SQLite would play what stands beside a file into it, and a backup stays as it is. A day is written
- * whole, so nothing beside it belongs to it.
+ * Works on a copy of a day's file: SQLite would play what stands beside a file into it, and a backup stays as it is. A day is
+ * written whole, so nothing beside it belongs to it.
  */
-const takeCopyOfDay = (sqlite: Database.Database, day: string, { from, copy }: { from: string; copy: string }) => {
+const onCopy = <Result>(from: string, copy: string, work: () => Result): Result | { fault: string } => {
   dropDatabase(copy)
   try {
-    if (!isPlainFile(from)) return 'unusable'
+    if (!isPlainFile(from)) return { fault: 'it is gone' }
     fs.copyFileSync(from, copy, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE)
-    return takeDay(sqlite, day, copy)
+    return work()
   } finally {
     dropDatabase(copy)
   }
@@ -175,26 +168,28 @@ const takeCopyOfDay = (sqlite: Database.Database, day: string, { from, copy }: {
 /**
  * Adds the messages of days that a telematics file lacks, from a folder of backups.
  * @param files.main beside it each day is copied for a moment
- * @returns the days of which something was added, and those whose file is broken or belongs to another database
+ * @returns the days of which something was added, and the files that are not taken, with the reason
  */
 export const takeDayFiles = (
   files: { main: string; telematics: string },
   backups: string,
   days: readonly string[],
-): { taken: string[]; unusable: string[] } => {
+  now = Date.now(),
+): { taken: string[]; leftOut: LeftOut[] } => {
   const sqlite = openMain(files.main)
   try {
-    attachTelematics(sqlite, files.telematics, Date.now())
+    attachTelematics(sqlite, files.telematics, now)
     const taken: string[] = []
-    const unusable: string[] = []
+    const leftOut: LeftOut[] = []
+    const copy = `${files.main}-day`
     for (const day of days) {
-      const from = path.join(dayFolder(backups), `${day}.db`)
-      const state = takeCopyOfDay(sqlite, day, { from, copy: `${files.main}-day` })
+      const file = fileOf(backups, day)
+      const state = onCopy(file, copy, () => takeDay(sqlite, day, { file: copy, now }))
       if (state === 'taken') taken.push(day)
-      if (state === 'unusable') unusable.push(day)
+      if (typeof state === 'object') leftOut.push({ file, why: state.fault })
     }
     sqlite.pragma('telematics.wal_checkpoint(TRUNCATE)')
-    return { taken, unusable }
+    return { taken, leftOut }
   } finally {
     sqlite.close()
   }
