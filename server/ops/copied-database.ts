@@ -4,7 +4,7 @@ import { errorWords } from '../../shared/error-words.ts'
 import { scanFolder } from '../files/scan-folder.ts'
 import { isPlainFile } from '../kit/plain-files.ts'
 import { checkDatabaseFile, dropDatabase } from '../store/sql/database-file.ts'
-import { holdsPrograms } from '../store/sql/foreign-schema.ts'
+import { holdsPrograms, PROGRAMS } from '../store/sql/foreign-schema.ts'
 import { Database } from '../store/sql/sqlite.ts'
 import { dayFolder } from '../telematics/store/day-files.ts'
 import { requireAllRoots, requireRoots } from './account.ts'
@@ -55,7 +55,7 @@ const isForeign = (file: string): boolean => {
  * @throws Error with one line, which names the log where that is what is wrong; the copy is then of no use
  */
 export const checkCopy = (copy: string, of: string): void => {
-  if (isForeign(copy)) throw new Error(`${of} holds views or triggers: it is no backup of this program`)
+  if (isForeign(copy)) throw new Error(`${of} is no backup of this program: it holds ${PROGRAMS}`)
   try {
     checkDatabaseFile(copy, of)
   } catch (error) {
