@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -81,14 +81,14 @@ try {
   tell('all of it once the change feed forgot it', kilobytes((databaseBytes(store) - empty) / documentCount))
 
   for (let n = 0; n < scanCount; n += 1) {
-    const name = `${String(n).padStart(64, '0')}.jpg`
-    const scan = await writeScan(folder, { name, bytes: randomBytes(scanBytes) })
+    const bytes = randomBytes(scanBytes)
+    const scan = await writeScan(folder, { name: `${createHash('sha256').update(bytes).digest('hex')}.jpg`, bytes })
     scan.keep()
   }
   const files = scanFolder(folder)
   const backup = path.join(folder, 'backups', 'files')
   const before = performance.now()
-  const copied = [copyScans(files, backup), copyScans(files, backup)]
+  const copied = [copyScans(files, backup).copied, copyScans(files, backup).copied]
   const seconds = ((performance.now() - before) / 1000).toFixed(1)
   tell(`${scanCount} scans of ${kilobytes(scanBytes)}, with blocks`, megabytes(takenBytes(files)))
   tell(`their backup, made twice (${copied.join(' and ')} copied, ${seconds} s)`, megabytes(takenBytes(backup)))

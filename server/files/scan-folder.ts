@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { copyAnew, plainFilesIn } from '../kit/plain-files.ts'
+import { copyAnew, type LeftOut, plainFilesIn, sha256Of } from '../kit/plain-files.ts'
 
 const NAME = /^[0-9a-f]{64}\.(pdf|jpg|png)$/
 export const isScanName = (name: string): boolean => NAME.test(name)
@@ -16,28 +16,70 @@ export const syncFolder = (folder: string): void => {
 /** Scans of a folder; a link is none. */
 export const scanNames = (folder: string): string[] => plainFilesIn(folder).filter(isScanName)
 
+/** Bytes; many times what an upload may have. What is larger was put there to fill a disk. */
+const LARGEST = 100_000_000
+/** A scan's name is the hash of its content: under another one it is what another account put there, or a disk that has spoiled it. */
+const isOwnContent = (file: string, name: string): boolean =>
+  fs.statSync(file).size <= LARGEST && name.startsWith(sha256Of(file))
+const notOwn = (file: string): LeftOut => ({ file, why: 'its content is not the one that its name says' })
+
+const missingIn = (from: string, to: string): string[] => {
+  const there = new Set(scanNames(to))
+  return scanNames(from).filter((name) => !there.has(name))
+}
+
+/** Copies a scan. @returns whether it has the content of its name; what has another one is not there then */
+const copyScan = (from: string, to: string, name: string): boolean => {
+  if (fs.statSync(path.join(from, name)).size > LARGEST) return false
+  const unfinished = path.join(to, `.${name}.part`)
+  copyAnew(path.join(from, name), unfinished)
+  if (!isOwnContent(unfinished, name)) {
+    fs.rmSync(unfinished)
+    return false
+  }
+  const handle = fs.openSync(unfinished, 'r+')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+  fs.renameSync(unfinished, path.join(to, name))
+  return true
+}
+
 /**
  * Copies the scans that the other folder lacks: a name says what is in a file, so the same name is the same file.
- * @returns how many were copied
+ * @returns how many were copied, and those that were not since they are something else than their name says
  */
-export const copyScans = (from: string, to: string): number => {
-  const there = new Set(scanNames(to))
-  const missing = scanNames(from).filter((name) => !there.has(name))
+export const copyScans = (from: string, to: string): { copied: number; leftOut: LeftOut[] } => {
+  const missing = missingIn(from, to)
+  const leftOut: LeftOut[] = []
   if (missing.length > 0) fs.mkdirSync(to, { recursive: true })
   for (const name of missing) {
-    const unfinished = path.join(to, `.${name}.part`)
     try {
-      copyAnew(path.join(from, name), unfinished)
+      if (!copyScan(from, to, name)) leftOut.push(notOwn(path.join(from, name)))
     } catch (error) {
       // Nothing has it since the names were read.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
       throw error
     }
-    const handle = fs.openSync(unfinished, 'r+')
-    fs.fsyncSync(handle)
-    fs.closeSync(handle)
-    fs.renameSync(unfinished, path.join(to, name))
   }
   if (missing.length > 0) syncFolder(to)
-  return missing.length
+  return { copied: missing.length - leftOut.length, leftOut }
+}
+
+/**
+ * Looks at the scans that {@link copyScans} would copy.
+ * @param isTimeLeft asked before each
+ * @returns those that it would leave out, and how many were not looked at
+ */
+export const lookAtScans = (
+  from: string,
+  to: string,
+  isTimeLeft: () => boolean,
+): { leftOut: LeftOut[]; unread: number } => {
+  const found = { leftOut: [] as LeftOut[], unread: 0 }
+  for (const name of missingIn(from, to)) {
+    const file = path.join(from, name)
+    if (!isTimeLeft()) found.unread += 1
+    else if (fs.existsSync(file) && !isOwnContent(file, name)) found.leftOut.push(notOwn(file))
+  }
+  return found
 }

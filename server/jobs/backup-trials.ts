@@ -62,6 +62,7 @@ const runTrial = (env: Deps['env'], signal: AbortSignal, limitMs: number): Promi
         DATA_DIR: dataDir,
         BACKUP_DIR: backupFolder(env),
         TIME_ZONE: env.TIME_ZONE,
+        KEEP_TELEMATICS_DAYS: String(env.KEEP_TELEMATICS_DAYS),
       },
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: limitMs,
@@ -90,6 +91,7 @@ const runTrial = (env: Deps['env'], signal: AbortSignal, limitMs: number): Promi
         rows: 0,
         trips: 0,
         missing_scans: 0,
+        ...{ left_out: [], left_out_count: 0, unread: 0 },
       }
       writeLastTrial(dataDir, trial)
       resolve(trial)

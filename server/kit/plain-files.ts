@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 
 /**
@@ -46,3 +47,22 @@ export const copyAnew = (from: string, to: string): void => {
   fs.rmSync(to, { force: true })
   fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL)
 }
+
+const PIECE = 1 << 20
+
+/** Reads a file piece by piece: it may be larger than memory. */
+export const sha256Of = (file: string): string => {
+  const hash = createHash('sha256')
+  const piece = Buffer.allocUnsafe(PIECE)
+  const handle = fs.openSync(file, 'r')
+  try {
+    for (let read = fs.readSync(handle, piece); read > 0; read = fs.readSync(handle, piece))
+      hash.update(piece.subarray(0, read))
+  } finally {
+    fs.closeSync(handle)
+  }
+  return hash.digest('hex')
+}
+
+/** A file beside a backup that a restore does not take, and why. */
+export type LeftOut = { file: string; why: string }

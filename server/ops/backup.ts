@@ -84,7 +84,7 @@ runCommand(async (words) => {
     writing(folder, `Make room there, or: ${ELSEWHERE.toLowerCase()}`, work)
   const keepScans = () => filling(() => copyScans(scanFolder(DATA_DIR), scanFolder(folder)))
   // Before the database, since a scan that takes the place of another one meanwhile deletes it.
-  let scans = keepScans()
+  const before = keepScans()
   const unfinished = `${target}.part`
   dropDatabase(unfinished)
   try {
@@ -100,8 +100,10 @@ runCommand(async (words) => {
     dropDatabase(unfinished)
   }
   // After the database too, so that every scan which it names is there.
-  scans += keepScans()
+  const after = keepScans()
+  const scans = before.copied + after.copied
   if (scans > 0) say(`Scans of documents copied to ${scanFolder(folder)}: ${scans}`)
+  for (const { file, why } of after.leftOut) warn(`${file} was left out: ${why}`)
   const { written, bytes } = filling(() =>
     writeDayFiles({ main: source, telematics: telematicsFile(source) }, folder, {
       days: BACKUP_TELEMATICS_DAYS,

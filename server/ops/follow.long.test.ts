@@ -3,8 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sha256Of } from '../kit/plain-files.ts'
 import { ADMIN_PASSWORD, type Program, type Running, startProgram } from '../testing/processes.ts'
-import { heldBy, readManifest, sha256Of } from './trial/manifest.ts'
+import { heldBy, readManifest } from './trial/manifest.ts'
 
 const PATIENCE = { interval: 100 }
 const KILLS = 8

@@ -2,12 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { HOUR_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import { copyScans, scanFolder } from '../files/scan-folder.ts'
+import { type LeftOut, sha256Of } from '../kit/plain-files.ts'
 import { consoleWords, writing } from '../kit/writing.ts'
 import { checkDatabaseFile, copyOnline, databaseFile, dropDatabase } from '../store/sql/database-file.ts'
 import { lineRootOf } from '../store/sql/look.ts'
 import { telematicsFile } from '../store/telematics-file.ts'
 import { writeDayFiles } from '../telematics/store/day-files.ts'
-import { describeBackup, type Held, heldBy, readManifest, sha256Of, sync, writeManifest } from './trial/manifest.ts'
+import { describeBackup, type Held, heldBy, readManifest, sync, writeManifest } from './trial/manifest.ts'
 
 /** Between two looks at whether anything was written. */
 const PAUSE_MS = 10 * SECOND_MS
@@ -50,9 +51,10 @@ const describedCopy = (target: string): Held | undefined => {
 /**
  * Makes the copy in a folder the state of this moment: `tours.db`, one whole database, replaced in one step, and its manifest; scans and days of the
  * telematics log beside it. Nothing keeps the database open afterwards, so that it can be restored meanwhile.
+ * @returns scans that are left out
  * @throws Error when the copy there is of another company, or nothing can be read or written; the copy stays as it was
  */
-const copyOnce = ({ dataDir, folder, telematicsDays, now }: Following, withCheck: boolean): void => {
+const copyOnce = ({ dataDir, folder, telematicsDays, now }: Following, withCheck: boolean): LeftOut[] => {
   const source = databaseFile(dataDir)
   const target = path.join(folder, 'tours.db')
   const root = lineRootOf(source)
@@ -65,17 +67,18 @@ const copyOnce = ({ dataDir, folder, telematicsDays, now }: Following, withCheck
   try {
     copyOnline(source, unfinished)
     if (withCheck) checkDatabaseFile(unfinished, target)
-    copyScans(scanFolder(dataDir), scanFolder(folder))
+    const { leftOut } = copyScans(scanFolder(dataDir), scanFolder(folder))
     sync(unfinished)
     // Before the file, so that what lies there is described whenever this is killed.
     writeManifest(target, { ...describeBackup(unfinished), former: describedCopy(target) })
     fs.renameSync(unfinished, target)
     sync(folder)
+    if (withCheck)
+      writeDayFiles({ main: source, telematics: telematicsFile(source) }, folder, { days: telematicsDays, now: now() })
+    return leftOut
   } finally {
     dropDatabase(unfinished)
   }
-  if (withCheck)
-    writeDayFiles({ main: source, telematics: telematicsFile(source) }, folder, { days: telematicsDays, now: now() })
 }
 
 /**
@@ -96,7 +99,11 @@ export const follow = async (
       const stamp = stampOf(databaseFile(dataDir))
       if (stamp !== copied) {
         const isCheckDue = began - checkedAt >= CHECK_MS
-        writing(folder, 'Make room there, or mend its disk: it is tried again', () => copyOnce(following, isCheckDue))
+        const leftOut = writing(folder, 'Make room there, or mend its disk: it is tried again', () =>
+          copyOnce(following, isCheckDue),
+        )
+        // Told again with each checked copy.
+        if (isCheckDue) for (const { file, why } of leftOut) complain(`${file} was left out: ${why}`)
         if (isCheckDue) {
           checkedAt = began
           say(`${path.join(folder, 'tours.db')} is a checked copy, made in ${((now() - began) / 1000).toFixed(1)} s`)

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BackupTrial } from '#shared/schemas/backup-trial.ts'
-import { copyScans, scanNames } from '../files/scan-folder.ts'
+import { copyScans, lookAtScans, scanNames } from '../files/scan-folder.ts'
 import { openStore } from '../store/db.ts'
 import { olderDatabase } from '../store/older-database-sample.ts'
 import { holdsPrograms } from '../store/sql/foreign-schema.ts'
@@ -19,9 +20,9 @@ let folder: string
 const at = (...parts: string[]): string => path.join(folder, ...parts)
 const TRIAL: BackupTrial = {
   ...{ at: '2026-11-30T02:15:00.000Z', backup: 'tours.db', has_manifest: true, outcome: 'well', error: '' },
-  ...{ rows: 0, trips: 0, missing_scans: 0 },
+  ...{ rows: 0, trips: 0, missing_scans: 0, left_out: [], left_out_count: 0, unread: 0 },
 }
-const SCAN = `${'a'.repeat(64)}.pdf`
+const SCAN = `${createHash('sha256').update('scan').digest('hex')}.pdf`
 const kept = (): string => fs.readFileSync(at('secret'), 'utf8')
 const link = (...parts: string[]): void => fs.symlinkSync(at('secret'), at(...parts))
 const pipe = (...parts: string[]): void => {
@@ -36,11 +37,31 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 test('a link or a pipe with the name of a scan is none, and is copied nowhere', () => {
-  link('from', SCAN)
-  pipe('from', SCAN.replace('a', 'b'))
-  fs.writeFileSync(at('from', SCAN.replace('a', 'c')), 'scan')
-  expect(copyScans(at('from'), at('to'))).toBe(1)
-  expect(scanNames(at('to'))).toEqual([SCAN.replace('a', 'c')])
+  link('from', `${'a'.repeat(64)}.pdf`)
+  pipe('from', `${'b'.repeat(64)}.pdf`)
+  fs.writeFileSync(at('from', SCAN), 'scan')
+  expect(copyScans(at('from'), at('to'))).toEqual({ copied: 1, leftOut: [] })
+  expect(scanNames(at('to'))).toEqual([SCAN])
+})
+
+test('a scan that is not what its name says is named, and copied nowhere', () => {
+  const other = `${'a'.repeat(64)}.pdf`
+  fs.writeFileSync(at('from', SCAN), 'scan')
+  fs.writeFileSync(at('from', other), 'another')
+  const endless = other.replace('a', 'b')
+  fs.writeFileSync(at('from', endless), '')
+  fs.truncateSync(at('from', endless), 1e12)
+  const leftOut = [other, endless].map((name) => ({
+    file: at('from', name),
+    why: 'its content is not the one that its name says',
+  }))
+  const look = (isTimeLeft: boolean) => lookAtScans(at('from'), at('to'), () => isTimeLeft)
+  expect([look(true), look(false)]).toEqual([
+    { leftOut, unread: 0 },
+    { leftOut: [], unread: 3 },
+  ])
+  expect(copyScans(at('from'), at('to'))).toEqual({ copied: 1, leftOut })
+  expect(fs.readdirSync(at('to'))).toEqual([SCAN])
 })
 
 test('what is written before it gets its name goes through no link that has that name', () => {

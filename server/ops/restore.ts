@@ -4,6 +4,7 @@ import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { errorWords } from '../../shared/error-words.ts'
 import { namedFiles } from '../files/named-files.ts'
 import { copyScans, scanFolder, scanNames } from '../files/scan-folder.ts'
+import { sha256Of } from '../kit/plain-files.ts'
 import { requireFile, withRoom, writing } from '../kit/writing.ts'
 import { openStore } from '../store/db.ts'
 import { requireData } from '../store/sql/data-folder.ts'
@@ -17,7 +18,7 @@ import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../telem
 import { settingsOfData } from './account.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 import { checkCopy, copyWithLog, foreignLog, hasLog, requireRootsBackup } from './copied-database.ts'
-import { heldBy, lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
+import { heldBy, lacksManifest, manifestOf, readManifest } from './trial/manifest.ts'
 
 const USAGE = usage('restore', 'file.db [--nothing-since] [--other-company]')
 
@@ -49,14 +50,13 @@ const requireSameCompany = (backup: string, of: Owner, here: Owner, isMeant: boo
 
 /** Tells what became of the telematics log. */
 const sayLog = (
-  { isHere, isOwn, taken, leftOut }: ReturnType<typeof telematicsFor>,
+  { isHere, isOwn, taken }: ReturnType<typeof telematicsFor>,
   { folder, keptLog }: { folder: string; keptLog: string },
 ): void => {
   if (isOwn) say('The telematics log goes on as it was')
   else if (isHere) say(`The telematics log that was here belongs to another database, and is kept as ${keptLog}`)
   if (taken.length > 0) say(`Days of the telematics log taken from ${folder}: ${taken.length}`)
   else if (!isOwn) say('The telematics log begins anew: there is none in the folder of the backup')
-  for (const { file, why } of leftOut) say(`${file} was left out: ${why}`)
 }
 
 /**
@@ -128,7 +128,7 @@ runCommand(async (words) => {
     const log = filling(() => telematicsFor(copy, telematics, path.dirname(backup), since))
     const from = scanFolder(path.dirname(backup))
     const to = scanFolder(DATA_DIR)
-    const scans = filling(() => copyScans(from, to))
+    const { copied, leftOut } = filling(() => copyScans(from, to))
     const there = new Set(scanNames(to))
     const missing = named.filter((name) => !there.has(name)).length
     const aside = (name: string) =>
@@ -141,7 +141,8 @@ runCommand(async (words) => {
     say(`Restored ${backup} to ${database}${owner.name === '' ? '' : `, the data of ${owner.name}`}`)
     if (!fs.existsSync(manifestOf(backup))) say(lacksManifest(backup))
     sayLog(log, { folder: dayFolder(path.dirname(backup)), keptLog })
-    if (scans > 0) say(`Scans of documents copied from ${from}: ${scans}`)
+    if (copied > 0) say(`Scans of documents copied from ${from}: ${copied}`)
+    for (const { file, why } of [...log.leftOut, ...leftOut]) say(`${file} was left out: ${why}`)
     if (missing > 0) say(`Scans of documents that are missing: ${missing}. Copy them to ${to}`)
     if (former) say(`The former database is kept as ${kept}`)
     if (former && !former.content)

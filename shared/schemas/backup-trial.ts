@@ -32,6 +32,11 @@ export const BackupTrial = z.object({
   trips: z.int(),
   /** Scans that rows name and that lie neither beside the backup nor beside the database. */
   missing_scans: z.int(),
+  /** Files beside the backup that a restore would not take, the first of them, each with the reason; and how many they are. */
+  left_out: z.array(z.string()).default([]),
+  left_out_count: z.int().default(0),
+  /** Files beside the backup for which there was no time or room to look at them. */
+  unread: z.int().default(0),
   /** Beside the backup stood what it held when it was written. Without that, rows that were lost cannot be noticed. */
   has_manifest: z.boolean().default(true),
 })

@@ -32,6 +32,7 @@ const trial = (more: Partial<BackupTrial> = {}): BackupTrial => ({
   trips: 5,
   missing_scans: 0,
   has_manifest: true,
+  ...{ left_out: [], left_out_count: 0, unread: 0 },
   ...more,
 })
 const facts = (more: Partial<Facts> = {}): Facts => ({
@@ -159,6 +160,12 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['restore', 'warn', /tried 3 days ago/, backup({ trial: trial({ at: new Date(NOW - 3 * DAY_MS).toISOString() }) })],
   ['restore', 'warn', /may have lost could not be noticed/, backup({ trial: trial({ has_manifest: false }) })],
   ['restore', 'warn', /without 2 scans/, backup({ trial: trial({ missing_scans: 2 }) })],
+  [
+    'restore',
+    'warn',
+    /without 3 files .*a\.db: it/,
+    backup({ trial: trial({ left_out: ['a.db: it'], left_out_count: 3 }) }),
+  ],
 ])('%s: %s %s', (what, state, says, more) => {
   const found = judge(facts(more)).find((one) => one.what === what)
   expect(found).toMatchObject({ state, says: expect.stringMatching(says) })

@@ -233,6 +233,13 @@ const restore = ({ backups: { newest, trial }, company, now }: Facts): Finding =
       `${trial.backup} can be restored without ${trial.missing_scans} scans of documents`,
       'Look for them in the folder files of an older copy',
     )
+  const [leftOut] = trial.left_out
+  if (leftOut !== undefined)
+    return warn(
+      'restore',
+      `${trial.backup} can be restored without ${trial.left_out_count} files beside it, first ${leftOut}`,
+      `This program did not write them so: delete them, and see who may write there. tours try-restore${of(company)} names them`,
+    )
   if (!trial.has_manifest)
     return warn(
       'restore',

@@ -148,10 +148,10 @@ describe('a scan', () => {
       path.join(t.deps.env.DATA_DIR, 'files'),
       path.join(t.deps.env.DATA_DIR, 'backups', 'files'),
     ]
-    expect([copyScans(files, backup), copyScans(files, backup)]).toEqual([1, 0])
+    expect([copyScans(files, backup).copied, copyScans(files, backup).copied]).toEqual([1, 0])
     fs.rmSync(files, { recursive: true })
     expect((await t.call(users.admin, 'GET', '/api/documents/1/file')).status).toBe(404)
-    expect(copyScans(backup, files)).toBe(1)
+    expect(copyScans(backup, files).copied).toBe(1)
     expect((await t.call(users.admin, 'GET', '/api/documents/1/file')).status).toBe(200)
   })
 })

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { BackupTrial } from '#shared/schemas/backup-trial.ts'
 import { readPlainText, writeAnew } from '../../kit/plain-files.ts'
 
-/** Bytes; an error in it has at most 300 signs. */
-const LONGEST = 10_000
+/** Bytes; an error in it has at most 300 signs, and so has each of ten files. */
+const LONGEST = 30_000
 
 const fileIn = (dataDir: string): string => path.resolve(dataDir, 'backup-trial.json')
 

@@ -39,13 +39,18 @@ runCommand(async (words) => {
   forgetOldScratch(dataDir)
   const scratch = fs.mkdtempSync(path.join(dataDir, SCRATCH))
   try {
-    const found = tryRestore(backup, scratch, { madeAt: madeAt(backup), dataDir, timeZone: env.TIME_ZONE })
+    const since = Date.now() - env.KEEP_TELEMATICS_DAYS * DAY_MS
+    const found = tryRestore(backup, scratch, { madeAt: madeAt(backup), dataDir, timeZone: env.TIME_ZONE, since })
     // What became of another file says nothing of the backups that are made each night.
     if (newest !== undefined && fs.realpathSync(backup) === fs.realpathSync(newest))
       writeLastTrial(dataDir, { at: new Date().toISOString(), ...found })
     if (found.outcome !== 'well') throw new Error(`${backup} cannot be restored (${found.outcome}): ${found.error}`)
     say(`${backup} can be restored: ${found.trips} trips, ${found.rows} rows`)
     if (!found.has_manifest) say(lacksManifest(backup))
+    for (const line of found.left_out) say(`Would be left out: ${line}`)
+    if (found.left_out_count > found.left_out.length)
+      say(`Files that would be left out: ${found.left_out_count}, the first of them above`)
+    if (found.unread > 0) say(`Files beside it that there was no time or room to look at: ${found.unread}`)
     if (found.missing_scans > 0) say(`Scans of documents that are missing: ${found.missing_scans}`)
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true })

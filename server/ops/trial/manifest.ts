@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { isPlainFile, readPlainText, writeAnew } from '../../kit/plain-files.ts'
+import { isPlainFile, readPlainText, sha256Of, writeAnew } from '../../kit/plain-files.ts'
 import { rowCounts } from '../../store/sql/written.ts'
 
 const Held = z.object({
@@ -19,7 +18,6 @@ export type Held = z.infer<typeof Held>
 const Manifest = Held.extend({ former: Held.optional() })
 export type Manifest = z.infer<typeof Manifest>
 
-const PIECE = 1 << 20
 /** Bytes; a line of each table. */
 const LONGEST = 1_000_000
 
@@ -32,20 +30,6 @@ export const sync = (place: string): void => {
 
 /** The manifest's file beside a backup. */
 export const manifestOf = (backup: string): string => `${backup}.json`
-
-/** Reads a file piece by piece: it may be larger than memory. */
-export const sha256Of = (file: string): string => {
-  const hash = createHash('sha256')
-  const piece = Buffer.allocUnsafe(PIECE)
-  const handle = fs.openSync(file, 'r')
-  try {
-    for (let read = fs.readSync(handle, piece); read > 0; read = fs.readSync(handle, piece))
-      hash.update(piece.subarray(0, read))
-  } finally {
-    fs.closeSync(handle)
-  }
-  return hash.digest('hex')
-}
 
 /** What a person has to know of a backup without its manifest. */
 export const lacksManifest = (backup: string): string =>

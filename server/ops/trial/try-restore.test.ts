@@ -23,7 +23,7 @@ const change = (): void => {
 }
 const trial = () => {
   fs.mkdirSync(at('scratch'), { recursive: true })
-  const found = tryRestore(backup(), at('scratch'), { madeAt: NOW, dataDir: at('data'), timeZone: 'UTC' })
+  const found = tryRestore(backup(), at('scratch'), { madeAt: NOW, dataDir: at('data'), timeZone: 'UTC', since: 0 })
   fs.rmSync(at('scratch'), { recursive: true })
   return found
 }
@@ -140,6 +140,22 @@ test('the copy that follows is described before it is replaced: either descripti
   expect(trial()).toMatchObject({ outcome: 'well', has_manifest: true })
   fs.writeFileSync(manifestOf(backup()), JSON.stringify({ ...held, former: { sha256: 'before', rows: {} } }))
   expect(trial().outcome).toBe('well')
+})
+
+test('what lies beside it and a restore would leave out is named, and the rest is well', () => {
+  const [day, scan] = ['2026-11-25', `${'a'.repeat(64)}.pdf`]
+  for (const folder of ['telematics', 'files']) fs.mkdirSync(at('backups', folder))
+  fs.writeFileSync(at('backups/telematics', `${day}.db`), 'not a database'.repeat(400))
+  fs.writeFileSync(at('backups/files', scan), 'another')
+  expect(trial()).toMatchObject({
+    outcome: 'well',
+    left_out: [
+      `${at('backups/files', scan)}: its content is not the one that its name says`,
+      `${at('backups/telematics', `${day}.db`)}: it is broken: file is not a database`,
+    ],
+    left_out_count: 2,
+    unread: 0,
+  })
 })
 
 test('a backup of a newer version cannot be read by this one', () => {

@@ -1,16 +1,19 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import { errorWords } from '#shared/error-words.ts'
 import type { BackupTrial, TrialOutcome } from '#shared/schemas/backup-trial.ts'
 import { namedFiles } from '../../files/named-files.ts'
-import { scanFolder, scanNames } from '../../files/scan-folder.ts'
+import { lookAtScans, scanFolder, scanNames } from '../../files/scan-folder.ts'
+import { type LeftOut, sha256Of } from '../../kit/plain-files.ts'
 import { openStore, type Store } from '../../store/db.ts'
 import { databaseFile } from '../../store/sql/database-file.ts'
-import { lookAtOwner, newestChange } from '../../store/sql/look.ts'
+import { lineRootOf, lookAtOwner, newestChange } from '../../store/sql/look.ts'
 import { nameOf } from '../../store/sql/owner.ts'
 import { rowCounts, tryUpgrade } from '../../store/sql/written.ts'
+import { daysWithFile, lookAtDayFile, sizeOfDay } from '../../telematics/store/day-files.ts'
 import { checkCopy, copyWithLog, foreignLog, hasLog } from '../copied-database.ts'
-import { heldBy, manifestOf, readManifest, sha256Of } from './manifest.ts'
+import { heldBy, manifestOf, readManifest } from './manifest.ts'
 
 /** Beside the copy SQLite needs room for its log. */
 const ROOM = 2
@@ -34,8 +37,8 @@ const step = <Result>(outcome: TrialOutcome, work: () => Result): Result => {
   }
 }
 
-type Counts = Pick<BackupTrial, 'rows' | 'trips' | 'missing_scans'>
-const NOTHING: Counts = { rows: 0, trips: 0, missing_scans: 0 }
+type Counts = Pick<BackupTrial, 'rows' | 'trips' | 'missing_scans' | 'left_out' | 'left_out_count' | 'unread'>
+const NOTHING: Counts = { rows: 0, trips: 0, missing_scans: 0, left_out: [], left_out_count: 0, unread: 0 }
 
 /** @throws TrialFault unless each table has the rows that the manifest says */
 const compareRows = (found: Record<string, number>, said: Record<string, number>): void => {
@@ -64,9 +67,36 @@ const compareChanges = (copy: string, live: string, madeAt: number): void => {
     throw new TrialFault('incomplete', `changes: ${held.seq}/${known.seq}`)
 }
 
-const countScans = (store: Store, folders: readonly string[]): number => {
-  const there = new Set(folders.flatMap((folder) => scanNames(folder)))
+const countScans = (store: Store, folders: readonly string[], leftOut: ReadonlySet<string>): number => {
+  const there = new Set(folders.flatMap((folder) => scanNames(folder).filter((name) => !leftOut.has(name))))
   return namedFiles(store).filter((name) => !there.has(name)).length
+}
+
+/** What lies beside a backup is looked at for this long: of a large fleet it is many times the database. */
+const BESIDE_MS = 5 * MINUTE_MS
+/** Files that are named, and signs of each; all of them are counted. */
+const NAMED = { files: 10, signs: 300 }
+
+/** Looks at the days of messages beside a backup, the newest first, and at its scans, as a restore does before it takes them. */
+const lookBeside = (
+  { backups, dataDir, scratch }: { backups: string; dataDir: string; scratch: string },
+  { root, since }: { root: string; since: number },
+): { leftOut: LeftOut[]; unread: number; scans: ReadonlySet<string> } => {
+  const now = Date.now()
+  const isTimeLeft = (): boolean => Date.now() < now + BESIDE_MS
+  const scans = lookAtScans(scanFolder(backups), scanFolder(dataDir), isTimeLeft)
+  const found = { leftOut: [...scans.leftOut], unread: scans.unread }
+  for (const day of daysWithFile(backups, since).reverse()) {
+    const disk = fs.statfsSync(scratch)
+    const hasRoom = disk.bavail * disk.bsize > sizeOfDay(backups, day) + ROOM_BYTES
+    if (!hasRoom || !isTimeLeft()) {
+      found.unread += 1
+      continue
+    }
+    const left = lookAtDayFile(backups, day, { root, now, copy: path.join(scratch, 'day.db') })
+    if (left !== null) found.leftOut.push(left)
+  }
+  return { ...found, scans: new Set(scans.leftOut.map(({ file }) => path.basename(file))) }
 }
 
 /**
@@ -74,11 +104,12 @@ const countScans = (store: Store, folders: readonly string[]): number => {
  * change with the running database's, brings it to the format of this program, and counts.
  * @param at.madeAt when the backup was made by its name; null where it has none
  * @param at.dataDir of the server, which may run
+ * @param at.since from when on days of messages are kept, milliseconds
  */
 export const tryRestore = (
   backup: string,
   scratch: string,
-  { madeAt, dataDir, timeZone }: { madeAt: number | null; dataDir: string; timeZone: string },
+  { madeAt, dataDir, timeZone, since }: { madeAt: number | null; dataDir: string; timeZone: string; since: number },
 ): Omit<BackupTrial, 'at'> => {
   const copy = path.join(scratch, 'trial.db')
   // A person knows the name of the backup, not that of the copy.
@@ -101,20 +132,26 @@ export const tryRestore = (
     if (held !== undefined) compareRows(found, held.rows)
     step('untried', () => compareOwners(copy, databaseFile(dataDir)))
     if (madeAt !== null) step('incomplete', () => compareChanges(copy, databaseFile(dataDir), madeAt))
+    const backups = path.dirname(backup)
+    const beside = step('untried', () => lookBeside({ backups, dataDir, scratch }, { root: lineRootOf(copy), since }))
     let missing = 0
-    const folders = [scanFolder(path.dirname(backup)), scanFolder(dataDir)]
+    const folders = [scanFolder(backups), scanFolder(dataDir)]
     step('no_upgrade', () =>
       tryUpgrade(copy, (file) => {
         const store = openStore(file, { timeZone })
         try {
-          missing = countScans(store, folders)
+          missing = countScans(store, folders, beside.scans)
         } finally {
           store.close()
         }
       }),
     )
     const rows = Object.values(found).reduce((sum, count) => sum + count, 0)
-    return { ...about, outcome: 'well', error: '', rows, trips: found.trips ?? 0, missing_scans: missing }
+    const named = beside.leftOut.slice(0, NAMED.files).map(({ file, why }) => `${file}: ${why}`.slice(0, NAMED.signs))
+    return {
+      ...{ ...about, outcome: 'well', error: '', rows, trips: found.trips ?? 0, missing_scans: missing },
+      ...{ left_out: named, left_out_count: beside.leftOut.length, unread: beside.unread },
+    }
   } catch (error) {
     const outcome = error instanceof TrialFault ? error.outcome : 'untried'
     return { ...about, outcome, error: inWords(error).slice(0, 300), ...NOTHING }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { addDaysToDay, isDay } from '#shared/domain/time/dates.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
-import { isPlainFile, plainFilesIn, writeAnew } from '../../kit/plain-files.ts'
+import { isPlainFile, type LeftOut, plainFilesIn, writeAnew } from '../../kit/plain-files.ts'
 import { dropDatabase } from '../../store/sql/database-file.ts'
 import { holdsPrograms } from '../../store/sql/foreign-schema.ts'
 import { Database } from '../../store/sql/sqlite.ts'
@@ -125,8 +125,6 @@ export const belongsTogether = (main: string, telematics: string): boolean => {
   }
 }
 
-/** A file that a restore does not take, and why. */
-export type LeftOut = { file: string; why: string }
 type TakenDay = 'taken' | 'there' | { fault: string }
 
 const fileOf = (backups: string, day: string): string => path.join(dayFolder(backups), `${day}.db`)
@@ -164,6 +162,24 @@ const onCopy = <Result>(from: string, copy: string, work: () => Result): Result 
     dropDatabase(copy)
   }
 }
+
+/**
+ * Looks at a day's file of a folder of backups as {@link takeDayFiles} does, and takes nothing.
+ * @param of.copy where it is copied for a moment
+ * @returns null where it would be taken
+ */
+export const lookAtDayFile = (
+  backups: string,
+  day: string,
+  { copy, ...of }: { root: string; now: number; copy: string },
+): LeftOut | null => {
+  const file = fileOf(backups, day)
+  const found = onCopy(file, copy, () => ({ fault: faultOfDay(copy, day, of) }))
+  return found.fault === null ? null : { file, why: found.fault }
+}
+
+/** Bytes of a day's file of a folder of backups. */
+export const sizeOfDay = (backups: string, day: string): number => fs.statSync(fileOf(backups, day)).size
 
 /**
  * Adds the messages of days that a telematics file lacks, from a folder of backups.
