@@ -81,7 +81,7 @@ const runTrial = (env: Deps['env'], signal: AbortSignal, limitMs: number): Promi
       const told = readLastTrial(dataDir)
       if (told !== null && Date.parse(told.at) >= started) return resolve(told)
       const isTooLong = killedBy === 'SIGKILL' && Date.now() - started >= limitMs
-      const newest = newestBackup(backupFolder(env))?.file ?? ''
+      const newest = newestBackup(backupFolder(env), Date.now())?.file ?? ''
       const trial: BackupTrial = {
         at: new Date().toISOString(),
         backup: path.basename(newest),
@@ -112,7 +112,7 @@ export const startBackupTrials = ({ env, store, log }: Deps, limitMs = LIMIT_MS)
   const work = async (): Promise<void> => {
     const trial = await runTrial(env, stopping.signal, limitMs)
     if (trial === null) return
-    const newest = newestBackup(backupFolder(env))
+    const newest = newestBackup(backupFolder(env), store.now())
     const isOld = newest !== null && store.now() - newest.at > BACKUP_MS
     if (trial.outcome === 'well' && !isOld) return log.info(trial, 'the newest backup can be restored')
     log.error({ ...trial, isOld }, 'the newest backup cannot be restored, or is too old')
@@ -123,7 +123,7 @@ export const startBackupTrials = ({ env, store, log }: Deps, limitMs = LIMIT_MS)
     return running
   }
   const look = async (): Promise<void> => {
-    const newest = newestBackup(backupFolder(env))?.at ?? null
+    const newest = newestBackup(backupFolder(env), store.now())?.at ?? null
     const last = Date.parse(readLastTrial(env.DATA_DIR)?.at ?? '')
     const hour = Number(formatClock(nowIso(store), env.TIME_ZONE).slice(0, 2))
     if (isTrialDue({ now: store.now(), hour, newest, last: Number.isNaN(last) ? null : last })) await runOnce()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DAY_MS, HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { ServerBackups } from '../../shared/schemas/backup-trial.ts'
 import type { Env } from '../kit/env.ts'
-import { plainFilesIn } from '../kit/plain-files.ts'
+import { type LeftOut, plainFilesIn } from '../kit/plain-files.ts'
 import { dropDatabase } from '../store/sql/database-file.ts'
 import { dayFolder, daysWithFile } from '../telematics/store/day-files.ts'
 import { readLastTrial } from './trial/last-trial.ts'
@@ -18,25 +18,44 @@ export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Pick<Env, 'BACKUP_DIR' | 
 
 type Backup = { file: string; at: number }
 
-/** When a backup was made, in milliseconds, by the name of its file; null for another name. */
+/** When a backup was made, in milliseconds, by the name of its file; null for another name, and for no time of the calendar. */
 export const madeAt = (file: string): number | null => {
   const [, year, month, day, hour, minute, second] =
     /^tours-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/.exec(path.basename(file)) ?? []
-  return year === undefined ? null : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at) ? null : at
 }
 
-/** Backups of a folder with their moments in milliseconds, both by their names. */
-const backupsIn = (folder: string): Backup[] => {
-  if (!fs.existsSync(folder)) return []
-  return fs.readdirSync(folder).flatMap((name) => {
-    const at = madeAt(name)
-    return at === null ? [] : [{ file: path.join(folder, name), at }]
-  })
+/** How far a clock may be off that made a backup. */
+const AHEAD_MS = DAY_MS
+
+/** What has the name of a backup in a folder: backups with their moments in milliseconds, and what else, with the reason. */
+const named = (folder: string, now: number): { backups: Backup[]; others: LeftOut[] } => {
+  const found = { backups: [] as Backup[], others: [] as LeftOut[] }
+  if (!fs.existsSync(folder)) return found
+  for (const one of fs.readdirSync(folder, { withFileTypes: true })) {
+    const at = madeAt(one.name)
+    const file = path.join(folder, one.name)
+    if (at === null) continue
+    if (!one.isFile() && !one.isSymbolicLink()) found.others.push({ file, why: 'it is no file' })
+    else if (at > now + AHEAD_MS) found.others.push({ file, why: 'its time is still to come' })
+    else found.backups.push({ file, at })
+  }
+  return found
 }
 
-/** The newest backup of a folder; null without one. */
-export const newestBackup = (folder: string): Backup | null =>
-  backupsIn(folder).reduce<Backup | null>((newest, one) => (newest === null || one.at > newest.at ? one : newest), null)
+/** What has the name of a backup in a folder and counts as none, with the reason. @param now milliseconds */
+export const notCounted = (folder: string, now: number): LeftOut[] => named(folder, now).others
+
+/** What to say of one of {@link notCounted}. */
+export const notCountedWords = ({ file, why }: LeftOut): string => `${file} is not counted as a backup: ${why}`
+
+/** The newest backup of a folder; null without one. @param now milliseconds */
+export const newestBackup = (folder: string, now: number): Backup | null =>
+  named(folder, now).backups.reduce<Backup | null>(
+    (newest, one) => (newest === null || one.at > newest.at ? one : newest),
+    null,
+  )
 
 /** Deletes a backup with its manifest. */
 export const dropBackup = (file: string): void => {
@@ -45,10 +64,10 @@ export const dropBackup = (file: string): void => {
 }
 
 /** As admin sees them; a folder that the server may not read has none. */
-export const lookAtBackups = (env: Pick<Env, 'BACKUP_DIR' | 'DATA_DIR'>): ServerBackups => {
+export const lookAtBackups = (env: Pick<Env, 'BACKUP_DIR' | 'DATA_DIR'>, now: number): ServerBackups => {
   const trial = readLastTrial(env.DATA_DIR)
   try {
-    const newest = newestBackup(backupFolder(env))
+    const newest = newestBackup(backupFolder(env), now)
     return {
       newest_at: newest && new Date(newest.at).toISOString(),
       newest_bytes: newest ? fs.statSync(newest.file).size : 0,
@@ -68,6 +87,8 @@ const leftIn = (folder: string, now: number): string[] =>
     .map((name) => path.join(folder, name))
     .filter((file) => (fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now) < now - DAY_MS)
 
+const isNoFolder = (place: string): boolean => fs.lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === false
+
 /** Backups that are older than some days, what was never finished, and days of the telematics log that no server keeps any more. */
 export const outdatedBackups = (
   folder: string,
@@ -75,9 +96,9 @@ export const outdatedBackups = (
   now: number,
 ): string[] => [
   ...leftIn(folder, now),
-  ...backupsIn(folder)
-    .filter(({ at }) => at < now - keepDays * DAY_MS)
-    .flatMap(({ file }) => [file, manifestOf(file)].filter((one) => fs.existsSync(one))),
+  ...named(folder, now)
+    .backups.filter(({ at }) => at < now - keepDays * DAY_MS)
+    .flatMap(({ file }) => [file, manifestOf(file)].filter((one) => isNoFolder(one))),
   ...daysWithFile(folder, 0)
     .filter((day) => Date.parse(day) < now - (KEEP_TELEMATICS_DAYS + 1) * DAY_MS)
     .map((day) => path.join(dayFolder(folder), `${day}.db`)),

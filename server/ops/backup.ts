@@ -8,7 +8,7 @@ import { checkDatabaseFile, copyOnline, dropDatabase, fileStamp } from '../store
 import { telematicsFile } from '../store/telematics-file.ts'
 import { dayFolder, writeDayFiles } from '../telematics/store/day-files.ts'
 import { requireAllRoots, requireRoots, settingsOfData } from './account.ts'
-import { backupFolder, outdatedBackups } from './backup-files.ts'
+import { backupFolder, notCounted, notCountedWords, outdatedBackups } from './backup-files.ts'
 import { readWords, runCommand, say, usage, WrongWords, warn } from './command.ts'
 import { follow } from './follow.ts'
 import { describeBackup, sync, writeManifest } from './trial/manifest.ts'
@@ -112,6 +112,7 @@ runCommand(async (words) => {
   )
   const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`
   if (written > 0) say(`Days of the telematics log written to ${dayFolder(folder)}: ${written} (${megabytes(bytes)})`)
+  for (const other of notCounted(folder, Date.now())) warn(notCountedWords(other))
   const old = keepDays === null ? [] : outdatedBackups(folder, { keepDays, KEEP_TELEMATICS_DAYS }, Date.now())
   for (const file of old) fs.rmSync(file)
   if (old.length > 0) say(`Older files deleted in ${folder}: ${old.length}`)

@@ -1,5 +1,6 @@
 import type { BackupTrial } from '#shared/schemas/backup-trial.ts'
 import type { Env } from '../../kit/env.ts'
+import type { LeftOut } from '../../kit/plain-files.ts'
 import type { DatabaseLook } from '../../store/sql/look.ts'
 import type { readSetAside } from '../mirror/target.ts'
 
@@ -39,6 +40,8 @@ export type Facts = {
   backups: {
     folder: string
     newest: { file: string; at: number } | null
+    /** What has the name of a backup and is none. */
+    notCounted: LeftOut[]
     /** This account may look into the folder. */
     isReadable: boolean
     isOnSameDisk: boolean

@@ -6,7 +6,7 @@ import { neededNode, productRoot, productVersion } from '../../kit/version.ts'
 import { codeOf, READ_ONLY, whyNotWritable } from '../../kit/writing.ts'
 import { askMailServer } from '../../messages/mail.ts'
 import { smsLacks } from '../../messages/sms/sms.ts'
-import { backupFolder, newestBackup } from '../../ops/backup-files.ts'
+import { backupFolder, newestBackup, notCounted } from '../../ops/backup-files.ts'
 import { readLastTrial } from '../../ops/trial/last-trial.ts'
 import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtDatabase } from '../../store/sql/look.ts'
@@ -77,11 +77,11 @@ const lookAt = (file: string): Facts['database'] => {
 /** The folder itself, or the nearest above it that is there: what is not made yet will lie on its disk. */
 const nearest = (place: string): string => (fs.existsSync(place) ? place : nearest(path.dirname(place)))
 
-const lookForNewest = (folder: string): Pick<Facts['backups'], 'newest' | 'isReadable'> => {
+const lookForNewest = (folder: string, now: number): Pick<Facts['backups'], 'newest' | 'notCounted' | 'isReadable'> => {
   try {
-    return { newest: newestBackup(folder), isReadable: true }
+    return { newest: newestBackup(folder, now), notCounted: notCounted(folder, now), isReadable: true }
   } catch {
-    return { newest: null, isReadable: false }
+    return { newest: null, notCounted: [], isReadable: false }
   }
 }
 
@@ -133,7 +133,7 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
     smsLacks: smsLacks(env),
     backups: {
       folder: backups,
-      ...lookForNewest(backups),
+      ...lookForNewest(backups, now()),
       trial: readLastTrial(folder),
       isOnSameDisk: fs.statSync(nearest(backups)).dev === fs.statSync(nearest(folder)).dev,
     },

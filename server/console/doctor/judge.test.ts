@@ -54,6 +54,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   backups: {
     folder: '/mnt/backups',
     newest: { file: 'x.db', at: NOW - 10 * HOUR_MS },
+    notCounted: [],
     isReadable: true,
     isOnSameDisk: false,
     trial: trial(),
@@ -148,6 +149,12 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['backups', 'bad', /may not look into \/mnt\/backups/, backup({ newest: null, isReadable: false })],
   ['backups', 'bad', /There is none in \/mnt\/backups/, backup({ newest: null })],
   ['backups', 'bad', /27 hours old/, backup({ newest: { file: 'x.db', at: NOW - 27 * HOUR_MS } })],
+  [
+    'backups',
+    'warn',
+    /x\.db is not counted as a backup: it is no file/,
+    backup({ notCounted: [{ file: 'x.db', why: 'it is no file' }] }),
+  ],
   ['backups', 'warn', /disk of the data/, backup({ isOnSameDisk: true })],
   ['restore', 'warn', /no backup/, backup({ newest: null, trial: null })],
   ['restore', 'warn', /None was tried yet/, backup({ trial: null })],

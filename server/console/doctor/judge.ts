@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
 import { isEnoughNode } from '../../../.scripts/node-version.mjs'
-import { BACKUP_MS } from '../../ops/backup-files.ts'
+import { BACKUP_MS, notCountedWords } from '../../ops/backup-files.ts'
 import type { Facts } from './facts.ts'
 import type { Finding } from './finding.ts'
 
@@ -192,7 +192,7 @@ const mirror = ({ mirror: found, company }: Facts): Finding | null => {
 }
 
 const backups = ({
-  backups: { folder: place, newest, isReadable: isOpen, isOnSameDisk },
+  backups: { folder: place, newest, notCounted, isReadable: isOpen, isOnSameDisk },
   company,
   now,
 }: Facts): Finding => {
@@ -206,6 +206,8 @@ const backups = ({
       `The newest is ${age(old)} old`,
       company === null ? 'Look at what makes them' : `Look at the timer: systemctl status tours-backup@${company}`,
     )
+  const [other] = notCounted
+  if (other !== undefined) return warn('backups', notCountedWords(other), 'Move it away, and see who may write there')
   if (isOnSameDisk)
     return warn(
       'backups',

@@ -19,7 +19,7 @@ export const mountStorage = (app: App, deps: Deps): void => {
       telematics_waiting: waitingMessages(store),
       telematics_days: env.KEEP_TELEMATICS_DAYS,
       disk_free: disk.bavail * disk.bsize,
-      backups: lookAtBackups(env),
+      backups: lookAtBackups(env, deps.store.now()),
     }
   })
 }

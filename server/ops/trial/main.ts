@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import { makeFolder, requireFile } from '../../kit/writing.ts'
 import { settingsOfData } from '../account.ts'
-import { backupFolder, madeAt, newestBackup } from '../backup-files.ts'
+import { backupFolder, madeAt, newestBackup, notCounted, notCountedWords } from '../backup-files.ts'
 import { readWords, runCommand, say, usage } from '../command.ts'
 import { requireRootsBackup } from '../copied-database.ts'
 import { writeLastTrial } from './last-trial.ts'
@@ -30,7 +30,8 @@ runCommand(async (words) => {
   const env = await settingsOfData()
   const dataDir = path.resolve(env.DATA_DIR)
   if (!fs.existsSync(dataDir)) throw new Error(`There is no folder ${dataDir}: is DATA_DIR right?`)
-  const newest = newestBackup(backupFolder(env))?.file
+  const newest = newestBackup(backupFolder(env), Date.now())?.file
+  for (const other of notCounted(backupFolder(env), Date.now())) say(notCountedWords(other))
   const backup = given === undefined ? newest : path.resolve(given)
   if (backup === undefined) throw new Error(`There is no backup in ${backupFolder(env)}`)
   requireRootsBackup(backup, 'Try it as that account')
