@@ -9,16 +9,8 @@ import { readWords, runCommand, say, usage } from '../command.ts'
 import { requireRootsBackup } from '../copied-database.ts'
 import { writeLastTrial } from './last-trial.ts'
 import { lacksManifest } from './manifest.ts'
+import { forgetOldScratch, inScratch } from './scratch.ts'
 import { tryRestore } from './try-restore.ts'
-
-const SCRATCH = 'trial-'
-
-/** Deletes what trials that were killed left behind. */
-const forgetOldScratch = (folder: string): void => {
-  for (const name of fs.readdirSync(folder))
-    if (name.startsWith(SCRATCH) && fs.statSync(path.join(folder, name)).mtimeMs < Date.now() - DAY_MS)
-      fs.rmSync(path.join(folder, name), { recursive: true, force: true })
-}
 
 /**
  * Tries to restore a backup, by default the newest, in a folder of its own beside the data, and keeps what came of the
@@ -37,9 +29,8 @@ runCommand(async (words) => {
   requireRootsBackup(backup, 'Try it as that account')
   requireFile(backup, 'Name a backup, such as tours-….db')
   makeFolder(dataDir, 'The trial needs room beside the data: try it as the account of the server, or as root')
-  forgetOldScratch(dataDir)
-  const scratch = fs.mkdtempSync(path.join(dataDir, SCRATCH))
-  try {
+  forgetOldScratch(dataDir, Date.now())
+  inScratch(dataDir, (scratch) => {
     const since = Date.now() - env.KEEP_TELEMATICS_DAYS * DAY_MS
     const found = tryRestore(backup, scratch, { madeAt: madeAt(backup), dataDir, timeZone: env.TIME_ZONE, since })
     // What became of another file says nothing of the backups that are made each night.
@@ -53,7 +44,5 @@ runCommand(async (words) => {
       say(`Files that would be left out: ${found.left_out_count}, the first of them above`)
     if (found.unread > 0) say(`Files beside it that there was no time or room to look at: ${found.unread}`)
     if (found.missing_scans > 0) say(`Scans of documents that are missing: ${found.missing_scans}`)
-  } finally {
-    fs.rmSync(scratch, { recursive: true, force: true })
-  }
+  })
 })
