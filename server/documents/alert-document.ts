@@ -1,7 +1,7 @@
-import { sameSpelling, splitNames } from '../../shared/domain/names/names.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
+import { tellsDocument } from '../messages/meant.ts'
 import { tellBesideTrips } from '../messages/tell-beside-trips.ts'
 import type { Store } from '../store/db.ts'
 import type { DocumentRow } from './store/documents.ts'
@@ -15,8 +15,7 @@ export const alertDocumentEnding = (
   { document, end, step }: { document: DocumentRow; end: string; step: number },
   line: (language: Language) => string,
 ): void => {
-  const isOf = ({ al_sub, al_customer }: Alert): boolean =>
-    al_customer === null && (!al_sub || splitNames(document.readers).some((name) => sameSpelling(name, al_sub)))
+  const isOf = (alert: Alert): boolean => tellsDocument(alert, document)
   tellBesideTrips(store, 'alert_document_ending', isOf, {
     of: `document ${document.do_id} ${end} ${step}`,
     causedBy: document.do_verified_at === null ? document.do_proposed_by || null : null,

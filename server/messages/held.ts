@@ -1,4 +1,4 @@
-import { type AlertType, alertMatches } from '../../shared/domain/alerts/alert-events.ts'
+import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import { isCorrection } from '../../shared/domain/alerts/corrections.ts'
 import { escalationDue } from '../../shared/domain/alerts/delivery.ts'
 import { isStillNews, newsOf } from '../../shared/domain/alerts/news-for-sub.ts'
@@ -12,11 +12,19 @@ import { isDispatchAddress } from '../people/store/dispatch-contact.ts'
 import type { Store } from '../store/db.ts'
 import { findTracked } from '../telematics/store/positions.ts'
 import { getTrip } from '../trips/store/trips.ts'
+import { isMeant, isMisdirected } from './meant.ts'
 import { digestWords, isTaken, whyKeptBack } from './push/push-judged.ts'
 import { fitsOneSegment, SEGMENT_PLACES, toGsm7 } from './sms/gsm7.ts'
 import { setEscalation } from './store/alert-answers.ts'
 import { listAlerts } from './store/alerts.ts'
-import { dueHeldMessages, endHold, enqueueMessage, type OutboxMessage } from './store/outbox.ts'
+import {
+  digestedIn,
+  dueHeldMessages,
+  endHold,
+  enqueueMessage,
+  type OutboxMessage,
+  rewordMessage,
+} from './store/outbox.ts'
 
 /**
  * Messages that quiet hours and digests hold: judged again when their time has come, those that still hold leave, as one for each
@@ -25,44 +33,6 @@ import { dueHeldMessages, endHold, enqueueMessage, type OutboxMessage } from './
 
 /** Late news misleads: what could not be delivered by then is not delivered any more. */
 export const EXPIRES_AFTER = 2 * HOUR_MS
-
-/** The addresses and persons that an alert tells on the message's channel. */
-const recipientsOf = (alert: Alert, { channel, dedup_key }: OutboxMessage): readonly string[] => {
-  if (dedup_key.startsWith('escalated:')) return alert.al_escalate_to === null ? [] : [alert.al_escalate_to]
-  if (channel === 'mail') return alert.al_email_arr
-  return channel === 'sms' ? alert.al_sms_arr : alert.al_push_arr
-}
-
-/**
- * Returns true if a message still goes to whom its alert means: the alert is on and names the recipient, and the trip is of those
- * that it is narrowed to. A correction goes where the wrong time went, and that a trip was called off to whom it was taken from.
- */
-const isMeant = (
-  store: Store,
-  alert: Alert | undefined,
-  message: OutboxMessage,
-  idOf = customerIds(store),
-): boolean => {
-  if (message.kind !== 'alert' || isCorrection(message.occasion)) return true
-  if (!alert?.al_active) return false
-  // Others follow from a push or an escalation, and are judged with it.
-  const isOwn = /^(alert|escalated):/.test(message.dedup_key)
-  const isNamed = (one: string) => emailKey(one) === emailKey(message.recipient)
-  if (isOwn && !recipientsOf(alert, message).some(isNamed)) return false
-  const trip = message.tt_id === null ? undefined : getTrip(store, message.tt_id)
-  const { news, sub } = newsOf(message.occasion)
-  if (!trip || news === 'canceled') return true
-  return alertMatches(alert, news ? { ...trip, tt_sub: sub } : trip, idOf)
-}
-
-/** Asked again when a message leaves: until what caused it can be undone no more, or a server answers, its trip may be another's. */
-export const isMisdirected = (store: Store, message: OutboxMessage): boolean =>
-  message.al_id !== null &&
-  !isMeant(
-    store,
-    listAlerts(store).find(({ al_id }) => al_id === message.al_id),
-    message,
-  )
 
 /** Returns why what a message tells does not hold now, or null. */
 export const lapse = (
@@ -110,6 +80,29 @@ const digestOf = (
   return { subject, body: written(count) }
 }
 
+/**
+ * A digest as it leaves: of the messages that it stands for those are told that are still meant; what is left out of it is so for
+ * good, and one that is left leaves as itself. Of a push the words are made anew by themselves.
+ * @returns null where none is left
+ */
+export const asItLeaves = (store: Store, digest: OutboxMessage): OutboxMessage | null => {
+  // Of an earlier version: it does not say what it stands for.
+  if (digest.kind !== 'digest' || digest.channel === 'push' || digest.occasion === null) return digest
+  const told = digestedIn(store, digest)
+  const out = told.filter((one) => isMisdirected(store, one) || whyKeptBack(store, one) !== null)
+  const left = told.filter((one) => !out.includes(one))
+  if (out.length === 0) return left.length > 0 ? digest : null
+  return store.write(() => {
+    endHold(store, out, { state: 'expired', fault: 'gone' })
+    const [first] = left
+    const alert = listAlerts(store).find(({ al_id }) => al_id === first?.al_id)
+    if (!first || !alert) return null
+    const words = left.length === 1 ? { subject: first.subject, body: first.body ?? '' } : digestOf(store, alert, left)
+    rewordMessage(store, digest, words)
+    return { ...digest, ...words }
+  })
+}
+
 /** Lets go of held messages whose time has come. @returns how many lapsed, for each reason */
 export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'taken', number>> => {
   const lapsedOnes: Partial<Record<Lapsed | 'gone' | 'taken', number>> = {}
@@ -153,7 +146,7 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'tak
       enqueueMessage(store, {
         channel,
         kind: 'digest',
-        ...(channel === 'push' && { digestOf: messages.map(({ id }) => id) }),
+        digestOf: messages.map(({ id }) => id),
         dedupKey,
         recipient,
         ...digestOf(store, alert, messages),

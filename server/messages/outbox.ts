@@ -6,8 +6,9 @@ import { type Polled, startPolled } from '../kit/polled.ts'
 import { statementFiles } from '../money/statements/statement-mail.ts'
 import type { Store } from '../store/db.ts'
 import { escalateDue } from './escalate.ts'
-import { isMisdirected, releaseHeld } from './held.ts'
-import { confirmDue, fallBackToMail } from './push/push.ts'
+import { asItLeaves, releaseHeld } from './held.ts'
+import { isMisdirected } from './meant.ts'
+import { confirmDue, fallBackToMail, unseenAsItLeaves } from './push/push.ts'
 import { whyKeptBack } from './push/push-judged.ts'
 import type { Channel, MessageFile, Outcome } from './store/channel.ts'
 import {
@@ -120,11 +121,16 @@ export const startOutbox = (
   const carried = new Set<string[]>()
 
   /** Never rejects: others of its group are on their way. */
-  const deliver = async (message: OutboxMessage, send: Channel): Promise<Outcome> => {
+  const deliver = async (claimed: OutboxMessage, send: Channel): Promise<Outcome> => {
     let files: MessageFile[]
+    let message: OutboxMessage
     try {
-      const why = whyKeptBack(store, message) ?? (isMisdirected(store, message) ? 'gone' : null)
-      if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
+      const told = asItLeaves(store, claimed)
+      const left = told && unseenAsItLeaves(store, env, told)
+      const why = whyKeptBack(store, claimed) ?? (isMisdirected(store, claimed) ? 'gone' : null)
+      if (left === null || why)
+        return { state: 'refused', fault: why ?? 'gone', error: 'it does not hold for this person now' }
+      message = left
       files = await statementFiles(deps, message)
     } catch (error) {
       // Nothing was handed over.

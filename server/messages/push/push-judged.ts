@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/domain/access/roles.ts'
 import type { Language } from '#shared/schemas/accounts/session.ts'
 import { formatText } from '../../kit/texts.ts'
 import type { Store } from '../../store/db.ts'
+import { isMisdirected } from '../meant.ts'
 import { answerTo } from '../store/alert-answers.ts'
 import type { OutboxMessage } from '../store/outbox.ts'
 import { digestedIn, findMessage } from '../store/outbox.ts'
@@ -12,7 +13,7 @@ import { isUntaken, pushText, untakenWords, type Words, whyUntold } from './push
 export const unseenKey = ({ id }: OutboxMessage): string => `unseen:${id}`
 
 /** The push that a message is or stands for; null for one to an address that admin named, undefined where it is gone. */
-const pushOf = (store: Store, message: OutboxMessage): OutboxMessage | null | undefined => {
+export const pushOf = (store: Store, message: OutboxMessage): OutboxMessage | null | undefined => {
   if (message.channel === 'push') return message
   const [, id] = /^unseen:(\d+)$/.exec(message.dedup_key) ?? []
   return id === undefined ? null : findMessage(store, Number(id))
@@ -28,7 +29,9 @@ const isDone = (store: Store, { role }: Viewer, message: OutboxMessage): boolean
 
 /** Returns the messages of a digest that its person may see and that still hold. */
 export const leftOfDigest = (store: Store, viewer: Viewer, digest: OutboxMessage): OutboxMessage[] =>
-  digestedIn(store, digest).filter((one) => !isDone(store, viewer, one) && whyUntold(store, viewer, one) === null)
+  digestedIn(store, digest).filter(
+    (one) => !isDone(store, viewer, one) && whyUntold(store, viewer, one) === null && !isMisdirected(store, one),
+  )
 
 /** Returns why a message is not told now to the user that it is for, or null: asked when its hold ends and each time it leaves. */
 export const whyKeptBack = (store: Store, message: OutboxMessage): 'untrue' | 'gone' | 'taken' | null => {

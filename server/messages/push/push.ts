@@ -18,7 +18,7 @@ import {
 } from '../store/push-subscriptions.ts'
 import { leavingAfter } from '../tell-alert.ts'
 import { isOwnPushService, isPushHost } from './push-hosts.ts'
-import { digestWords, isTaken, leftOfDigest, pushWords, unseenKey, whyKeptBack } from './push-judged.ts'
+import { digestWords, isTaken, leftOfDigest, pushOf, pushWords, unseenKey, whyKeptBack } from './push-judged.ts'
 import { isUntaken, pushMessage, pushTarget, untakenWords } from './push-text.ts'
 import { pushRequest, vapidSubject } from './vapid.ts'
 
@@ -103,40 +103,58 @@ const isMailedToo = (store: Store, message: OutboxMessage, email: string): boole
   return addresses.some((address) => emailKey(address) === emailKey(email))
 }
 
-/** Writes the mail in place of a notification that no device has shown, where it still holds for the person. */
-export const fallBackToMail = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, message: OutboxMessage): void => {
+type Links = Pick<Env, 'PUBLIC_URL' | 'PORT'>
+/** The mail in place of a notification that no device has shown, as its person may read it now; null where nothing holds for it. */
+const unseenMail = (store: Store, env: Links, message: OutboxMessage) => {
   const person = findNotified(store, message.recipient)
-  if (!person || message.kind === 'test' || whyKeptBack(store, message)) return
+  if (!person || message.kind === 'test' || whyKeptBack(store, message)) return null
   const isDigest = message.kind === 'digest'
   const told = isDigest ? leftOfDigest(store, person.viewer, message) : [message]
   const unmailed = told.filter((one) => !isMailedToo(store, one, person.email))
   const [first] = unmailed
-  if (!first) return
-  const { event, al_id, tt_id, occasion } = message
+  if (!first) return null
   const language = alertOf(store, first)?.al_lang ?? person.devices[0]?.ps_lang ?? 'de'
   const own = { title: message.subject, body: message.body ?? '' }
   const ownWords = isUntaken(message) ? untakenWords(language, own) : own
   const { title, body } = isDigest ? digestWords(store, language, unmailed) : ownWords
   const about = isDigest ? [...new Set(unmailed.map((one) => one.subject))].join(', ') : body
+  const { path } = pushTarget(person.viewer, message)
+  const link = isDigest || path === '/' ? [] : [publicUrl(env) + path]
+  return {
+    recipient: person.email,
+    subject: formatText(language, 'alert_line', { label: title, value: about }),
+    body: [title, body, ...link, formatText(language, 'push_mail_end')].join('\n\n'),
+  }
+}
+
+/** Writes the mail in place of a notification that no device has shown, where it still holds for the person. */
+export const fallBackToMail = (store: Store, env: Links, message: OutboxMessage): void => {
+  const mail = unseenMail(store, env, message)
+  if (!mail) return
+  const { event, al_id, tt_id, occasion } = message
   const alert = alertOf(store, message)
   // Quiet hours may have begun meanwhile.
   const when = alert ? leavingAfter(store, alert) : { expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString() }
-  const { path } = pushTarget(person.viewer, message)
-  const link = isDigest || path === '/' ? [] : [publicUrl(env) + path]
   enqueueMessage(store, {
     channel: 'mail',
     kind: 'alert',
     ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '' } }),
     dedupKey: unseenKey(message),
-    recipient: person.email,
-    subject: formatText(language, 'alert_line', { label: title, value: about }),
-    body: [title, body, ...link, formatText(language, 'push_mail_end')].join('\n\n'),
+    ...mail,
     ...when,
   })
 }
 
+/** A message as it leaves; in place of a digest on devices only what is left of that. @returns null where nothing is */
+export const unseenAsItLeaves = (store: Store, env: Links, message: OutboxMessage): OutboxMessage | null => {
+  const push = message.channel === 'mail' ? pushOf(store, message) : null
+  if (push?.kind !== 'digest') return message
+  const mail = unseenMail(store, env, push)
+  return mail && { ...message, subject: mail.subject, body: mail.body }
+}
+
 /** Sends a mail where no device of a person has confirmed in time. @returns of how many messages */
-export const confirmDue = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): number => {
+export const confirmDue = (store: Store, env: Links): number => {
   if (dueConfirmations(store).length === 0) return 0
   return store.write(() => {
     const due = dueConfirmations(store)

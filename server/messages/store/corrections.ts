@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, like, not, or } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, like, not, or, type SQL } from 'drizzle-orm'
 import type { AlertType } from '#shared/domain/alerts/alert-events.ts'
 import type { Store } from '../../store/db.ts'
 import { outbox } from '../../store/schema/messages.ts'
@@ -56,6 +56,33 @@ export const correctedTo = (store: Store, { id }: OutboxMessage): string | null 
     .limit(1)
     .get()
   return last && (/:(?<time>[^@]+)@/.exec(last.dedup_key.slice(`${CORRECTION}${id}`.length))?.groups?.time ?? null)
+}
+
+/** A digest that has not left, and stands for a message. */
+const waitingDigest = (store: Store, { id, channel, recipient, created_at }: OutboxMessage): boolean =>
+  store.db
+    .select({ occasion: outbox.occasion, state: outbox.state, fault: outbox.fault })
+    .from(outbox)
+    .where(
+      and(
+        gte(outbox.created_at, created_at),
+        eq(outbox.kind, 'digest'),
+        eq(outbox.channel, channel),
+        eq(outbox.recipient, recipient),
+        not(mayHaveArrived as SQL),
+      ),
+    )
+    .all()
+    .some(({ occasion }) => occasion?.split(' ').includes(String(id)))
+
+/** The message that a correction corrects, while its recipient does not have it; undefined where it may have it. */
+export const unheardOriginal = (store: Store, { dedup_key }: OutboxMessage): OutboxMessage | undefined => {
+  const [, id] = /^correction:(\d+):/.exec(dedup_key) ?? []
+  const isOriginal = eq(outbox.id, Number(id ?? 0))
+  const original = store.db.select().from(outbox).where(isOriginal).get()
+  if (!original) return undefined
+  const hasLeft = store.db.select({ id: outbox.id }).from(outbox).where(and(isOriginal, mayHaveArrived)).get()
+  return hasLeft && !waitingDigest(store, original) ? undefined : original
 }
 
 const setKey = (store: Store, id: number, dedup_key: string): void => {

@@ -43,7 +43,7 @@ export type NewMessage = {
     /** The subcontractor whose doing it is. */
     caused_by?: string | null
   }
-  /** Of a push digest: the numbers of the messages that it stands for; its words are made of them when it leaves. */
+  /** Of a digest: the numbers of the messages that it stands for; those that are still meant leave. */
   digestOf?: readonly number[]
   /** The statement whose files are attached when it leaves. */
   statement?: number
@@ -285,16 +285,26 @@ export const isTestWaiting = (store: Store, username: string): boolean =>
     )
     .get() !== undefined
 
-/** The messages that a push digest stands for, oldest first. */
+/** The messages that a digest stands for, oldest first; without those that were left out of it. */
 export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): OutboxMessage[] =>
   kind === 'digest' && occasion
     ? store.db
         .select()
         .from(outbox)
-        .where(inArray(outbox.id, occasion.split(' ').map(Number)))
+        .where(and(inArray(outbox.id, occasion.split(' ').map(Number)), eq(outbox.state, 'digested')))
         .orderBy(asc(outbox.id))
         .all()
     : []
+
+/** Notes the words of a digest that some messages were left out of. */
+export const rewordMessage = (
+  store: Store,
+  { id }: OutboxMessage,
+  { subject, body }: Pick<NewMessage, 'subject' | 'body'>,
+): void => {
+  const words = { subject: asSubject(subject), body: body.replace(DIRECTIONS, '') }
+  store.db.update(outbox).set(words).where(eq(outbox.id, id)).run()
+}
 
 /** Notes that a device of a person has shown a push. @returns false where there is no such push to that person */
 export const noteConfirmed = (store: Store, id: number, username: string): boolean =>

@@ -1,6 +1,7 @@
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import type { Alert } from '#shared/records/alert.ts'
 import { formatText } from '../../kit/texts.ts'
+import { tellsStatement } from '../../messages/meant.ts'
 import { tellPush } from '../../messages/push/tell-push.ts'
 import { tellBesideTrips } from '../../messages/tell-beside-trips.ts'
 import type { Store } from '../../store/db.ts'
@@ -9,11 +10,9 @@ import type { StatementRow } from '../store/statement-lines.ts'
 
 /** Tells the alerts of a statement that it was sent, each time; inside the caller's transaction. No amount is told. */
 export const alertStatementSent = (store: Store, head: StatementRow): void => {
-  const { st_id, st_side, st_party, st_customer } = head
+  const { st_id, st_side, st_party } = head
   const occasion = `statement ${st_id} ${store.epoch()} ${store.now()}`
-  const isOf = ({ al_sub, al_customer }: Alert): boolean =>
-    (!al_sub || (st_side === 'sub' && sameSpelling(al_sub, st_party))) &&
-    (al_customer === null || (st_side === 'customer' && al_customer === st_customer))
+  const isOf = (alert: Alert): boolean => tellsStatement(alert, head)
   tellBesideTrips(store, 'alert_statement_sent', isOf, {
     of: occasion,
     causedBy: null,

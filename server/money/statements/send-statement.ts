@@ -1,37 +1,22 @@
 import type { Viewer } from '#shared/domain/access/roles.ts'
 import type { PriceFinding } from '#shared/domain/money/price-check.ts'
-import { ANSWER_DAYS } from '#shared/domain/money/statement.ts'
 import { isUnsent } from '#shared/domain/money/statement-progress.ts'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import type { Language } from '#shared/schemas/accounts/session.ts'
 import type { SendBody } from '#shared/schemas/statement.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { listCustomers, listSubcontractors } from '../../master-data/store/lookups.ts'
 import { enqueueMail } from '../../messages/outbox.ts'
 import { nowIso, type Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { keepSentTotals } from '../store/sent-totals.ts'
 import { linesOf, type StatementRow } from '../store/statement-lines.ts'
+import { statementReceiver } from '../store/statement-receiver.ts'
 import { updateStatement } from '../store/statements.ts'
 import { alertStatementSent } from './alert-statement.ts'
 import { finaliseStatement } from './finish-statement.ts'
 import { broughtUpToDate } from './make-statement.ts'
 import { requireAction, requireSeenTotal, seenStatement, statementViews } from './seen-statement.ts'
 import { statementMail } from './statement-mail.ts'
-
-type Receiver = { address: string | null; language: Language | null; days: number | null }
-const receiverOf = (store: Store, { st_side, st_party, st_customer }: StatementRow): Receiver => {
-  if (st_side === 'customer') {
-    const customer = listCustomers(store).find(({ cm_id }) => cm_id === st_customer)
-    return { address: customer?.cm_email ?? null, language: customer?.cm_language ?? null, days: null }
-  }
-  const subcontractor = listSubcontractors(store, true).find(({ sc_name }) => sc_name === st_party)
-  return {
-    address: subcontractor?.sc_email ?? null,
-    language: subcontractor?.sc_language ?? null,
-    days: subcontractor?.sc_answer_days ?? ANSWER_DAYS,
-  }
-}
 
 /** What a statement says when it is sent: one that is final stays as it is. @throws Refusal 409 statement_empty */
 const readyToSend = (store: Store, seen: StatementRow, author: Author): StatementRow => {
@@ -62,7 +47,7 @@ export const sendStatement = (
     const author = { username: viewer.username, source: 'person' } as const
     const head = readyToSend(store, seen, author)
     requireSeenTotal(store, viewer, head, total)
-    const { address, language, days } = receiverOf(store, head)
+    const { address, language, days } = statementReceiver(store, head)
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
     // A final paper that goes out again is the same one, and replaces nothing.
     const isSamePaper = head.st_state === 'final' && !isUnsent(head)

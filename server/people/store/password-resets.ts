@@ -2,6 +2,7 @@ import { eq, lt } from 'drizzle-orm'
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
 import type { Store } from '../../store/db.ts'
 import { passwordResets } from '../../store/schema/accounts.ts'
+import { getUser, type UserRow } from './users.ts'
 
 /** A link works this long after it was asked for (rules 3.2). */
 export const RESET_MINUTES = 15
@@ -27,6 +28,12 @@ export const findReset = (store: Store, idHash: string): ResetState => {
   if (!row) return { state: 'unknown' }
   if (Date.parse(row.expires_at) <= store.now()) return { state: 'timed-out' }
   return { state: 'valid', userId: row.user_id }
+}
+
+/** Whose password a link sets; undefined once it is used, or ended. */
+export const userOfReset = (store: Store, idHash: string): UserRow | undefined => {
+  const row = store.db.select().from(passwordResets).where(eq(passwordResets.id_hash, idHash)).get()
+  return row && getUser(store, row.user_id)
 }
 
 /** Ends every link of a user: one was used, or the password or the address changed another way. */

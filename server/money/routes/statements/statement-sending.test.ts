@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startOutbox } from '#server/messages/outbox.ts'
 import { customers, subcontractors } from '#server/store/schema/master-data.ts'
 import { addEverybody, type Everybody } from '#server/testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -142,4 +143,23 @@ test('nobody but admin sends a final statement, and nobody one that was withdraw
   expect([(await meier.send(st_id)).status, (await meier.send(id)).status]).toEqual([403, 403])
   await admin.withdraw(st_id)
   expect((await admin.send(st_id)).body.message).toBe('statement_void')
+})
+
+test.each<[string, (id: number) => unknown]>([
+  ['was withdrawn', (id) => admin.withdraw(id)],
+  ['has a party with another address', () => t.store.db.update(customers).set({ cm_email: 'neu@holz.example' }).run()],
+])('the mail of a statement that %s meanwhile goes nowhere', async (_, change) => {
+  const id = await ofCustomer()
+  await admin.send(id)
+  await change(id)
+  const mailed: string[] = []
+  const mail = async ({ recipient }: { recipient: string }) => {
+    mailed.push(recipient)
+    return { state: 'sent' } as const
+  }
+  const outbox = startOutbox({ ...t.deps, channels: { mail } }, { pollMs: 0 })
+  await outbox.runOnce()
+  await outbox.stop()
+  expect(mailed).toEqual([])
+  expect(t.messages()).toMatchObject([{ state: 'dead', fault: 'gone' }])
 })

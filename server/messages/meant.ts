@@ -1,0 +1,140 @@
+import { alertMatches } from '../../shared/domain/alerts/alert-events.ts'
+import { isCorrection } from '../../shared/domain/alerts/corrections.ts'
+import { newsOf } from '../../shared/domain/alerts/news-for-sub.ts'
+import { emailKey } from '../../shared/domain/names/email.ts'
+import { sameSpelling, spellingKey, splitNames } from '../../shared/domain/names/names.ts'
+import type { Alert } from '../../shared/records/alert.ts'
+import type { MessageKind } from '../../shared/schemas/outbox.ts'
+import { getDocument } from '../documents/store/documents.ts'
+import { customerIds, listSubcontractors } from '../master-data/store/lookups.ts'
+import { getStatement } from '../money/store/statement-lines.ts'
+import { statementReceiver } from '../money/store/statement-receiver.ts'
+import { userOfReset } from '../people/store/password-resets.ts'
+import type { Store } from '../store/db.ts'
+import { getTrip } from '../trips/store/trips.ts'
+import { companyAddresses } from './company-addresses.ts'
+import { listAlerts } from './store/alerts.ts'
+import { unheardOriginal } from './store/corrections.ts'
+import { findMessage, type OutboxMessage } from './store/outbox.ts'
+import { findNotified } from './store/push-subscriptions.ts'
+
+/**
+ * Whether a message is still for whom it was written: until what caused it can be undone no more, or a server answers, its trip,
+ * its address or its statement may be another's. Asked when its hold ends and each time it leaves.
+ */
+
+const isSame = (a: string | null | undefined, b: string): boolean => emailKey(a ?? '') === emailKey(b)
+
+/** Key of an alert's message as it was written, also where what it told did not happen. */
+const writtenKey = ({ dedup_key }: OutboxMessage): string => dedup_key.replace(/^corrected:\d+:/, '')
+
+/** The addresses and persons that an alert tells on the message's channel. */
+const recipientsOf = (alert: Alert, message: OutboxMessage): readonly string[] => {
+  const { channel } = message
+  if (writtenKey(message).startsWith('escalated:')) return alert.al_escalate_to === null ? [] : [alert.al_escalate_to]
+  if (channel === 'mail') return alert.al_email_arr
+  return channel === 'sms' ? alert.al_sms_arr : alert.al_push_arr
+}
+
+/** Returns true if an alert tells of a statement, as it is narrowed. */
+export const tellsStatement = (
+  { al_sub, al_customer }: Pick<Alert, 'al_sub' | 'al_customer'>,
+  { st_side, st_party, st_customer }: { st_side: 'sub' | 'customer'; st_party: string; st_customer: number | null },
+): boolean =>
+  (!al_sub || (st_side === 'sub' && sameSpelling(al_sub, st_party))) &&
+  (al_customer === null || (st_side === 'customer' && al_customer === st_customer))
+
+/** Returns true if an alert tells of a document, as it is narrowed. @param readers subcontractors that read it */
+export const tellsDocument = (
+  { al_sub, al_customer }: Pick<Alert, 'al_sub' | 'al_customer'>,
+  { readers }: { readers: string },
+): boolean => al_customer === null && (!al_sub || splitNames(readers).some((name) => sameSpelling(name, al_sub)))
+
+/** What is of no trip, by the occasion that its alert noted. */
+const tellsBesideTrips = (store: Store, alert: Alert, { occasion }: OutboxMessage): boolean => {
+  const [, what, id] = /^(?<what>statement|document) (?<id>\d+) /.exec(occasion ?? '') ?? []
+  if (what === undefined) return true
+  if (alert.al_adrnr_arr.length > 0) return false
+  const statement = what === 'statement' ? getStatement(store, Number(id)) : undefined
+  if (statement) return tellsStatement(alert, statement)
+  const document = what === 'document' ? getDocument(store, Number(id)) : undefined
+  return document !== undefined && tellsDocument(alert, document)
+}
+
+/**
+ * Returns true if a message still goes to whom its alert means: the alert is on and names the recipient, and the trip is of those
+ * that it is narrowed to. A correction goes where the wrong time went, and that a trip was called off to whom it was taken from.
+ */
+export const isMeant = (
+  store: Store,
+  alert: Alert | undefined,
+  message: OutboxMessage,
+  idOf = customerIds(store),
+): boolean => {
+  if (message.kind !== 'alert') return true
+  if (isCorrection(message.occasion)) {
+    const original = unheardOriginal(store, message)
+    return original === undefined || isMeant(store, alert, original, idOf)
+  }
+  if (!alert?.al_active) return false
+  // Others follow from a push or an escalation, and are judged with it.
+  const isOwn = /^(?:alert|escalated):/.test(writtenKey(message))
+  const isNamed = (one: string) => isSame(one, message.recipient)
+  if (isOwn && !recipientsOf(alert, message).some(isNamed)) return false
+  if (message.tt_id === null) return tellsBesideTrips(store, alert, message)
+  const trip = getTrip(store, message.tt_id)
+  const { news, sub } = newsOf(message.occasion)
+  if (!trip || news === 'canceled') return true
+  return alertMatches(alert, news ? { ...trip, tt_sub: sub } : trip, idOf)
+}
+
+const isOfCompany = (store: Store, { recipient }: OutboxMessage): boolean =>
+  companyAddresses(store).some(({ address }) => isSame(address, recipient))
+
+/** The key of a list ends with its subcontractor's; one that has another name by now is known by its address alone. */
+const isListMeant = (store: Store, { dedup_key, recipient }: OutboxMessage): boolean => {
+  const subs = listSubcontractors(store, true)
+  const named = subs.filter(({ sc_name }) => dedup_key.endsWith(` ${spellingKey(sc_name)}`))
+  return (named.length > 0 ? named : subs).some(({ sc_email }) => isSame(sc_email, recipient))
+}
+
+const isStatementMeant = (store: Store, { st_id, recipient }: OutboxMessage): boolean => {
+  const head = st_id === null ? undefined : getStatement(store, st_id)
+  if (!head || head.st_state === 'void' || head.st_state === 'open') return false
+  return isSame(statementReceiver(store, head).address, recipient)
+}
+
+const isResetMeant = (store: Store, { dedup_key, recipient }: OutboxMessage): boolean =>
+  isSame(userOfReset(store, dedup_key.slice('reset:'.length))?.email, recipient)
+
+const isAlertMeant = (store: Store, message: OutboxMessage): boolean => {
+  const { al_id, dedup_key, channel, recipient } = message
+  const [, push] = /^unseen:(\d+)$/.exec(dedup_key) ?? []
+  if (push !== undefined && channel === 'mail') {
+    const person = findNotified(store, findMessage(store, Number(push))?.recipient ?? '')
+    if (!isSame(person?.email, recipient)) return false
+  }
+  if (dedup_key.startsWith('sms bound ')) return isOfCompany(store, message)
+  if (al_id === null) return true
+  const alert = listAlerts(store).find((one) => one.al_id === al_id)
+  return isMeant(store, alert, message)
+}
+
+const JUDGED: Record<MessageKind, (store: Store, message: OutboxMessage) => boolean> = {
+  alert: isAlertMeant,
+  // Judged by the messages that it stands for.
+  digest: () => true,
+  publication: isListMeant,
+  statement: isStatementMeant,
+  reset: isResetMeant,
+  backup: isOfCompany,
+  webhook: isOfCompany,
+  documents: (store, message) =>
+    isOfCompany(store, message) ||
+    listSubcontractors(store).some(({ sc_email }) => isSame(sc_email, message.recipient)),
+  // Admin has just typed its address.
+  test: () => true,
+}
+/** Returns true if a message is for its recipient no more. */
+export const isMisdirected = (store: Store, message: OutboxMessage): boolean =>
+  !JUDGED[message.kind ?? 'alert'](store, message)
