@@ -446,6 +446,37 @@ describe('an answer', () => {
     expect(mails.received).toHaveLength(2)
   })
 
+  test('that is the same no with other words again and again waits once, with the newest words', async () => {
+    const admin = 'dora@example.com'
+    await addAlert({ al_type: 'alert_declined', al_email_arr: [admin], al_sms_arr: ['079 123 45 67'] })
+    const of = asked()
+    for (let time = 0; time < 5; time += 1) {
+      await edit(of.tt_id, answerValues(trip(of), 'declined', 'other', `Grund ${time}`), users.sub)
+      await sent()
+      t.clock.advance(1000)
+    }
+    expect(t.messages().map(({ channel, state }) => `${channel} ${state}`)).toEqual([
+      'mail sent',
+      'sms queued',
+      'mail held',
+      'sms held',
+    ])
+    t.clock.advance(60 * MINUTE_MS)
+    await sent()
+    expect(mails.received.map(({ text }) => /Grund \d/.exec(text)?.[0])).toEqual(['Grund 0', 'Grund 4'])
+  })
+
+  test('that is the same no again and again in quiet hours is held once', async () => {
+    const quiet = { al_quiet_from: '00:00', al_quiet_to: '23:00' }
+    await addAlert({ al_type: 'alert_declined', al_sms_arr: ['079 123 45 67'], ...quiet })
+    const of = asked()
+    for (let time = 0; time < 5; time += 1) {
+      await edit(of.tt_id, answerValues(trip(of), 'declined', 'other', `Grund ${time}`), users.sub)
+      t.clock.advance(1000)
+    }
+    expect(t.messages().map(({ channel, state }) => `${channel} ${state}`)).toEqual(['mail held', 'sms held'])
+  })
+
   test('that is no in words tells these to dispatch alone', async () => {
     const admin = 'dora@example.com'
     await addAlert({ al_type: 'alert_declined', al_email_arr: [admin, 'anna@example.com'] })

@@ -8,7 +8,7 @@ import { pushText } from './push/push-text.ts'
 import { isBeyondSms } from './sms/sms-bound.ts'
 import { isToldAlready } from './store/alert-states.ts'
 import { enqueueMessage, type MessageChannel, pushedTo } from './store/outbox.ts'
-import { nextOfRepeated, type Repeated } from './store/repeated.ts'
+import { dropWaiting, nextOfRepeated, type Repeated } from './store/repeated.ts'
 
 type Written = { subject: string; body: string }
 export type Told = {
@@ -71,8 +71,11 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
       caused_by: told.causedBy,
     }
     const { repeated } = told
-    const next = repeated === undefined ? 0 : nextOfRepeated(store, repeated, { ...about, channel, recipient })
+    const of = { ...about, channel, recipient }
+    const next = repeated === undefined ? 0 : nextOfRepeated(store, repeated, of)
     const waits = next > leavesAt
+    // One that takes the place of another counts as that did.
+    const replaced = repeated === undefined || when.isDropped ? 0 : dropWaiting(store, repeated, of)
     enqueueMessage(store, {
       channel,
       kind: 'alert',
@@ -82,7 +85,8 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
       ...write(recipient),
       ...when,
       ...(waits && afterRepeated(next, when)),
-      ...(isBeyondSms(store, alert, channel, told.causedBy) && { isDropped: true, droppedBy: 'too_many' }),
+      ...(replaced === 0 &&
+        isBeyondSms(store, alert, channel, told.causedBy) && { isDropped: true, droppedBy: 'too_many' }),
       ...(told.leavesAt !== undefined && { leavesAt: told.leavesAt }),
       escalateAt: waits ? null : escalateAt,
       escalation: alert.al_escalate_to === null ? null : told.mail(alert.al_escalate_to),

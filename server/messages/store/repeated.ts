@@ -12,6 +12,14 @@ const selectNewest = prepared((store) =>
      order by next_attempt_at desc limit 1 offset @before`,
   ),
 )
+const deleteWaiting = prepared((store) =>
+  store.sqlite.prepare(
+    `delete from outbox
+     where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
+       and state = 'held' and attempts = 0 and kind = 'alert' and dedup_key glob 'alert:*'
+       and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'`,
+  ),
+)
 /** Occasions of a trip's event that others can repeat at will; what says that one did not happen is none. */
 export type Repeated = {
   /** How those begin that are counted together. */
@@ -19,16 +27,13 @@ export type Repeated = {
   /** So many leave at once within an hour. */
   atOnce: number
 }
+type OfRecipient = Pick<OutboxMessage, 'tt_id' | 'event' | 'al_id' | 'recipient'> & { channel: MessageChannel }
 /**
  * When the next message of an alert may leave of occasions that begin alike: together with one that waits, or an hour after the
  * oldest of so many.
  * @returns milliseconds; 0 where it may leave at once
  */
-export const nextOfRepeated = (
-  store: Store,
-  { start, atOnce }: Repeated,
-  of: Pick<OutboxMessage, 'tt_id' | 'event' | 'al_id' | 'recipient'> & { channel: MessageChannel },
-): number => {
+export const nextOfRepeated = (store: Store, { start, atOnce }: Repeated, of: OfRecipient): number => {
   const { tt_id, event, al_id, recipient, channel } = of
   const newest = (before: number) =>
     selectNewest(store).get({ tt_id, event, al_id, recipient, channel, repeated: start, before }) as
@@ -38,6 +43,12 @@ export const nextOfRepeated = (
   if (last?.state === 'held') return last.at
   const oldest = newest(atOnce - 1)
   return oldest ? oldest.at + HOUR_MS : 0
+}
+
+/** What waits of occasions that begin alike goes: what is told now is newer. @returns how many went */
+export const dropWaiting = (store: Store, { start }: Repeated, of: OfRecipient): number => {
+  const { tt_id, event, al_id, recipient, channel } = of
+  return deleteWaiting(store).run({ tt_id, event, al_id, recipient, channel, repeated: start }).changes
 }
 
 const selectSms = prepared((store) =>
