@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LINK_LIMITS } from '../../shared/domain/links/link-limits.ts'
 import { ANSWER_LINK_HOLDS } from '../../shared/domain/links/links.ts'
@@ -6,15 +7,19 @@ import { answerState } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { AnswerPage } from '../../shared/schemas/trip-link.ts'
 import { sendKeyOf } from '../kit/tokens.ts'
+import { LINK_PACE } from '../store/history/pace.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
+import { tripLinks } from '../store/schema/trip-links.ts'
 import { tripAnswers } from '../store/schema/trips.ts'
 import { addNames } from '../testing/names.ts'
 import { MONDAY_NAMES } from '../testing/sample-tours.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { W48 } from '../tours/routes/weeks-sample.ts'
+import { answerTrips } from '../trips/answer-trips.ts'
 import { getTrip, updateTrip } from '../trips/store/trips.ts'
 import { insertAnswerLink } from './store/trip-links.ts'
+import { findSendingLink, liveLink } from './trips-of-link.ts'
 
 /** The link in the mail of a publication: to exactly its trips, without a login, for 48 hours. */
 
@@ -214,6 +219,75 @@ describe('by the link', () => {
     expect(status).toBe(200)
     expect(body.refused).toEqual([])
     expect(body.page.trips.every(({ state }) => state === 'accepted')).toBe(true)
+  })
+
+  const givenTo = async (token: string) =>
+    (await page(token)).body.trips.map(({ tt_id, facts }) => ({
+      tt_id,
+      answer: 'accepted' as const,
+      facts,
+      was: '' as const,
+      reason: '' as const,
+      note: '',
+    }))
+
+  test('many answers are taken in turns, and others are answered in between', async () => {
+    const all = [1, 2, 3, 4].map((n) => add({ tt_tour: `T-${n}` }))
+    const token = linkOf(await publish())
+    const given = await givenTo(token)
+    const seen: number[] = []
+    let isOver = false
+    const others = (async () => {
+      while (!isOver) {
+        seen.push(all.filter((trip) => now(trip).tt_answer === 'accepted').length)
+        await setImmediate()
+      }
+    })()
+    const liveNow = () => liveLink(t.store, token, findSendingLink)
+    const both = await Promise.all([
+      answerTrips(t.store, liveNow, given.slice(0, 2), 0),
+      answerTrips(t.store, liveNow, given.slice(2), 0),
+    ])
+    isOver = true
+    await others
+    expect(both).toEqual([[], []])
+    expect([...new Set(seen)]).toEqual(expect.arrayContaining([1, 2, 3]))
+  })
+
+  test('of those that wait for their turn none is taken once the link has ended', async () => {
+    const all = [add(), add({ tt_tour: 'T-2' })]
+    const token = linkOf(await publish())
+    const given = await givenTo(token)
+    let asked = 0
+    const liveNow = () => {
+      asked += 1
+      if (asked === 3) t.store.db.update(tripLinks).set({ tl_revoked_at: '2026-11-21T08:00:00.000Z' }).run()
+      return liveLink(t.store, token, findSendingLink)
+    }
+    await expect(answerTrips(t.store, liveNow, given, 0)).rejects.toMatchObject({ message: 'link_unknown' })
+    expect(all.map((trip) => now(trip).tt_answer)).toEqual(['accepted', ''])
+  })
+
+  test('a link that flips its answers without end has to wait', async () => {
+    for (let at = 0; at < LINK_LIMITS.answersAtOnce; at += 1) add({ tt_tour: `T-${at}` })
+    const token = linkOf(await publish())
+    const given = await givenTo(token)
+    const flip = (round: number) => {
+      const [answered, was] = round % 2 ? (['declined', 'accepted'] as const) : (['accepted', 'declined'] as const)
+      return answer(
+        token,
+        given.map((one) => ({
+          ...one,
+          answer: answered,
+          reason: answered === 'declined' ? 'price' : '',
+          was: round === 0 ? '' : was,
+        })),
+      )
+    }
+    const statuses: number[] = []
+    for (let round = 0; round <= LINK_PACE.atOnce / given.length; round += 1) statuses.push((await flip(round)).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]))
   })
 
   test('it ends after 48 hours, and is refused as one that never was', async () => {

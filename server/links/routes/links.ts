@@ -24,7 +24,7 @@ import type { Store } from '../../store/db.ts'
 import { isKnownTo } from '../../sync/store/versions.ts'
 import { trackAnew } from '../../telematics/replay.ts'
 import { writeReports } from '../../telematics/write-reports.ts'
-import { answerTrips } from '../../trips/answer-trips.ts'
+import { answerTrips, turnOfLinks } from '../../trips/answer-trips.ts'
 import { seenTrip } from '../../trips/seen-trip.ts'
 import { getTrip } from '../../trips/store/trips.ts'
 import { deriveTrip } from '../derive-trip.ts'
@@ -323,10 +323,14 @@ export const mountLinks = (app: App, deps: Deps): void => {
     app,
     deps,
     api.linkAnswers,
-    ({ c, body }) => {
-      const live = liveLink(store, bearer(c), findSendingLink)
-      if (live.link.tl_kind !== 'answer') throw new Refusal(404, 'link_unknown')
-      const refused = answerTrips(store, live, body.answers)
+    async ({ c, body }) => {
+      const liveNow = (): LiveLink => {
+        const live = liveLink(store, bearer(c), findSendingLink)
+        if (live.link.tl_kind !== 'answer') throw new Refusal(404, 'link_unknown')
+        return live
+      }
+      const refused = await answerTrips(store, liveNow, body.answers)
+      await turnOfLinks(store)
       const reading = findLiveLink(store, bearer(c))
       return { refused, ...(reading && { page: linkPage(store, reading) as AnswerPage }) }
     },

@@ -8,6 +8,8 @@ import { perStore, type Store } from '../db.ts'
  * which has begun is written as a whole, however long it is: the person then waits until what it took is made up for.
  */
 export const PACE = { atOnce: 6_000, aMinute: 100 }
+/** The same for all links by which one subcontractor answers: the trips of a month, each answered once or twice. */
+export const LINK_PACE = { atOnce: 1_000 }
 
 /** Versions that are still allowed, and when that was so (milliseconds). */
 type Room = { versions: number; at: number }
@@ -26,9 +28,9 @@ export const noteWritten = (store: Store, username: string): void => {
   roomsOf(store).set(username, { versions: roomNow(store, username) - 1, at: store.now() })
 }
 
-/** @throws Refusal 429 with `retry_after` for a person who has written too much of late */
-export const requirePace = (store: Store, username: string): void => {
-  const missing = 1 - roomNow(store, username)
+/** @throws Refusal 429 with `retry_after` for a person, or the links of a party, who has written too much of late */
+export const requirePace = (store: Store, username: string, { atOnce }: Pick<typeof PACE, 'atOnce'> = PACE): void => {
+  const missing = 1 - (roomNow(store, username) - (PACE.atOnce - atOnce))
   if (missing <= 0) return
   const wait = (missing / PACE.aMinute) * MINUTE_MS
   throw new Refusal(429, 'written_too_much', { retry_after: Math.ceil(wait / SECOND_MS) })
