@@ -99,7 +99,7 @@ for (const { trips, fleet } of [
 ]) {
   const rows = Array.from({ length: trips }, (_, key) => tripOf(key, fleet))
   const drivers = driversOf(fleet)
-  const newKnowledge = () => ({ ways: waysOf({ addresses, drives: [], now: MONDAY }), drivers })
+  const newKnowledge = () => ({ ways: waysOf({ addresses, drives: [], now: MONDAY }), drivers, vehicles: [] })
   const known = newKnowledge()
   const found = clashes(rows, known, ZONE).length
   const label = `${trips} trips, ${fleet} vehicles`

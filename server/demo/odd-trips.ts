@@ -2,6 +2,7 @@ import { addDaysToDay, localToInstant } from '../../shared/domain/time/dates.ts'
 import { addWeeks, weekStart } from '../../shared/domain/time/weeks.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/known-requirement.ts'
 import { INITIAL_TRIP } from '../../shared/domain/trip/trip-fields.ts'
+import type { Vehicle } from '../../shared/records/vehicle.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { demoAddress } from './addresses.ts'
 import { demoCustomers, standbyDrivers, standbyVehicles, subName } from './company.ts'
@@ -161,6 +162,12 @@ export const oddAbsence = (thisWeek: number): { dr_id: number; dr_absences: { fr
   const monday = weekStart(addWeeks(thisWeek, 1))
   const away = standbyDrivers()[3]
   return { dr_id: away?.dr_id ?? 0, dr_absences: [{ from: addDaysToDay(monday, 2), to: addDaysToDay(monday, 4) }] }
+}
+
+/** Its vehicle is in the workshop on that Thursday. */
+export const oddOutage = (thisWeek: number): Required<Pick<Vehicle, 'gps_id' | 'gps_absences'>> => {
+  const day = addDaysToDay(weekStart(addWeeks(thisWeek, 1)), 3)
+  return { gps_id: standbyVehicles()[3]?.gps_id ?? '', gps_absences: [{ from: day, to: day, kind: 'workshop' }] }
 }
 
 /** Trainings of those whose trips show a document that is not valid yet, or no longer at the arrival, by driver. */

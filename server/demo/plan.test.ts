@@ -4,7 +4,7 @@ import type { Finding } from '../../shared/domain/clashes/findings/findings.ts'
 import { waysOf } from '../../shared/domain/clashes/ways.ts'
 import { demoAddresses } from './addresses.ts'
 import { demoDrivers, standbyDrivers, standbyVehicles } from './company.ts'
-import { oddAbsence } from './odd-trips.ts'
+import { oddAbsence, oddOutage } from './odd-trips.ts'
 import { demoTrips } from './plan/trips.ts'
 
 const ZURICH = 'Europe/Zurich'
@@ -13,7 +13,9 @@ const NOW = Date.parse('2026-11-18T08:30:00.000Z')
 const trips = demoTrips(NOW, ZURICH).map((trip, key) => ({ ...trip, key }))
 const away = oddAbsence(202647)
 const drivers = demoDrivers.map((driver) => (driver.dr_id === away.dr_id ? { ...driver, ...away } : driver))
-const found = clashes(trips, { ways: waysOf({ addresses: demoAddresses, drives: trips, now: NOW }), drivers }, ZURICH)
+const out = oddOutage(202647)
+const ways = waysOf({ addresses: demoAddresses, drives: trips, now: NOW })
+const found = clashes(trips, { ways, drivers, vehicles: [out] }, ZURICH)
 
 const onStandby = new Set([
   ...standbyDrivers().map(({ dr_number }) => dr_number),
@@ -38,6 +40,7 @@ describe('the plan of the demo', () => {
       wrong_place: 1,
       trip_too_tight: 1,
       absent: 1,
+      out_of_service: 1,
       no_vehicle: 1,
       no_driver: 1,
       no_subcontractor: 1,

@@ -12,7 +12,7 @@ import { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import { endingDocuments } from '../documents/ending-documents.ts'
 import { allDocuments, currentDocuments } from '../documents/store/documents.ts'
 import { approvalRules } from '../documents/store/rules.ts'
-import { listAddresses, listDrivers, listSubcontractors } from '../master-data/store/lookups.ts'
+import { listAddresses, listDrivers, listSubcontractors, listVehicles } from '../master-data/store/lookups.ts'
 import { alertPassingTime } from '../messages/alerts.ts'
 import { printedWith } from '../money/store/statement-papers.ts'
 import { companyOf } from '../people/store/company.ts'
@@ -106,7 +106,8 @@ test('documents of every kind and state are there, one that ends hits trips, and
 
 /** Those of documents come beside. */
 const FINDING_KINDS: readonly Exclude<Finding['kind'], `approval_${string}`>[] = [
-  ...(['vehicle_twice', 'driver_twice', 'gap_too_short', 'wrong_place', 'trip_too_tight', 'absent'] as const),
+  ...(['vehicle_twice', 'driver_twice', 'gap_too_short', 'wrong_place', 'trip_too_tight'] as const),
+  ...(['absent', 'out_of_service'] as const),
   ...(['no_vehicle', 'no_driver', 'no_subcontractor', 'no_price'] as const),
   ...([
     'rest_break',
@@ -132,6 +133,7 @@ test('every kind of finding is there to be looked at', async () => {
     {
       ways: waysOf({ addresses: listAddresses(store), drives: trips, now }),
       drivers,
+      vehicles: listVehicles(store),
       approvals: approvalFindings(documentBook(currentDocuments(store), drivers), approvalRules(store), zone),
     },
     zone,

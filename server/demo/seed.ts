@@ -34,7 +34,7 @@ import {
 import { markAsDemo } from './demo-database.ts'
 import { DEMO_OVERRIDE, demoDocuments } from './documents.ts'
 import { seedTaps } from './links.ts'
-import { oddAbsence } from './odd-trips.ts'
+import { oddAbsence, oddOutage } from './odd-trips.ts'
 import { demoTours } from './plan/tours.ts'
 import { versionsOf } from './plan/trip-versions.ts'
 import { demoTrips } from './plan/trips.ts'
@@ -116,8 +116,13 @@ const seedMasterData = (store: Store): void => {
     subcontractors,
     demoSubcontractors.map((sub) => ({ ...sub, sc_name_key: nameKey(sub.sc_name) })),
   )
-  insertAll(store, vehicles, demoVehicles)
-  const away = oddAbsence(yearWeekOf(dayOf(store.now(), store.timeZone)))
+  const thisWeek = yearWeekOf(dayOf(store.now(), store.timeZone))
+  const [away, out] = [oddAbsence(thisWeek), oddOutage(thisWeek)]
+  insertAll(
+    store,
+    vehicles,
+    demoVehicles.map((vehicle) => (vehicle.gps_id === out.gps_id ? { ...vehicle, ...out } : vehicle)),
+  )
   insertAll(
     store,
     drivers,

@@ -5,7 +5,7 @@ import { waysOf } from '../../shared/domain/clashes/ways.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { listAddresses, listDrivers } from '../master-data/store/lookups.ts'
+import { listAddresses, listDrivers, listVehicles } from '../master-data/store/lookups.ts'
 import type { Store } from '../store/db.ts'
 import { pastDrive } from '../telematics/routing/past-drives.ts'
 import { tripsTouching } from '../trips/store/trips.ts'
@@ -39,7 +39,7 @@ export const misfitsOf = (
   })
   const found = clashes(
     own.map((trip) => ({ ...trip, key: trip.tt_id })),
-    { ways, drivers: listDrivers(store, true) },
+    { ways, drivers: listDrivers(store, true), vehicles: listVehicles(store, true) },
     store.timeZone,
   )
   return misfitsByTrip(found.toSorted(byWeight))

@@ -1,32 +1,11 @@
 import { z } from 'zod'
 import { ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleDriver } from '../domain/access/visibility.ts'
-import { absenceFaults, sortedAbsences } from '../domain/clashes/absences.ts'
-import { ABSENCE_KINDS } from '../domain/clashes/planned-trip.ts'
-import { ClockTime, Day, line, name } from '../schemas/common.ts'
-import { cleared, kept, required, telephone } from './field.ts'
+import { line, name } from '../schemas/common.ts'
+import { absences } from './absences.ts'
+import { cleared, required, telephone } from './field.ts'
 import { record } from './record.ts'
 import { seenRecord } from './seen-record.ts'
-
-const MAX_ABSENCES = 200
-const AbsenceDays = z.object({
-  from: Day,
-  to: Day,
-  /** From this time on the first day, until this one on the last; the whole days without. */
-  from_time: ClockTime.optional(),
-  to_time: ClockTime.optional(),
-  /** Why; for admin alone. */
-  kind: z.enum(ABSENCE_KINDS, { error: 'absences_invalid' }).optional(),
-})
-/** Days on which a driver is away, both ends included; kept in their order. */
-const Absences = z
-  .array(AbsenceDays, { error: 'absences_invalid' })
-  .max(MAX_ABSENCES, { error: 'absences_too_many' })
-  .superRefine((absences, issues) => {
-    for (const { index, field, message } of absenceFaults(absences))
-      issues.addIssue({ code: 'custom', path: [index, field], message })
-  })
-  .overwrite(sortedAbsences)
 
 /** A driver. `dr_number` becomes `tt_drivernr`. */
 export const driver = record({
@@ -65,7 +44,7 @@ export const driver = record({
       words: ['Telefon', 'Tel.', 'Natel', 'Handy', 'Mobile', 'Téléphone', 'Cellulare', 'Telefoon'],
     }),
     /** Admin sees it of all drivers, a subcontractor of those that have its group. */
-    dr_absences: kept('days', Absences.optional(), { fileHint: 'import_column_dr_absences' }),
+    dr_absences: absences('driver', 'import_column_dr_absences'),
   },
 })
 export type Driver = z.infer<typeof driver.row>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleVehicle } from '../domain/access/visibility.ts'
 import { isPathName, line, name } from '../schemas/common.ts'
+import { absences } from './absences.ts'
 import { cleared, required } from './field.ts'
 import { record } from './record.ts'
 import { seenRecord } from './seen-record.ts'
@@ -15,8 +16,9 @@ export const vehicle = record({
   key: 'gps_id',
   title: 'gps_id',
   isKeyFixed: true,
+  isSeenSent: true,
   roles: ADMIN_AND_SUB,
-  list: ['gps_id', 'gps_groups', 'gps_device'],
+  list: ['gps_id', 'gps_groups', 'gps_device', 'gps_absences'],
   see: visibleVehicle,
   fields: {
     gps_id: required('text', name(80).refine(isPathName, { error: 'value_invalid' }), {
@@ -34,6 +36,8 @@ export const vehicle = record({
       fileHint: 'gps_device_hint',
       words: ['IMEI', 'Gerät', 'Device', 'Appareil', 'Dispositivo', 'Apparaat'],
     },
+    /** When it is out of service. */
+    gps_absences: absences('vehicle', 'import_column_gps_absences'),
   },
 })
 export type Vehicle = z.infer<typeof vehicle.row>

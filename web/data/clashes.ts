@@ -18,22 +18,23 @@ export const useClashPlan = (): Plan | undefined => {
   const trips = useTripsInNoOrder()
   const addresses = useLookup('address')
   const drivers = useLookup('driver')
+  const vehicles = useLookup('vehicle')
   const approvals = useApprovals()
   const followed = useRef<FollowedPlan | null>(null)
   return useInSteps(
     useCallback(
       function* () {
-        if (!trips || !addresses || !drivers) return undefined
+        if (!trips || !addresses || !drivers || !vehicles) return undefined
         const keyed: PlanRows['trips'][number][] = []
         for (const { key, row } of trips) {
           keyed.push({ ...row, key })
           yield
         }
-        const rows = { trips: keyed, addresses, drivers, zone: timeZone, approvals }
+        const rows = { trips: keyed, addresses, drivers, vehicles, zone: timeZone, approvals }
         followed.current = yield* followingRows(followed.current, rows, now())
         return followed.current.plan
       },
-      [trips, addresses, drivers, timeZone, approvals],
+      [trips, addresses, drivers, vehicles, timeZone, approvals],
     ),
   )
 }

@@ -95,7 +95,7 @@ type WholeTour = TourDraft & { tr_cm_name: string }
 /** What screens make of all trips at once. */
 const judgeTrips = (shown: readonly Shown<DeviceTrip>[]): void => {
   const rows = shown.map(({ key, row }) => ({ ...row, key }))
-  const known = { addresses: [], drivers: drivers as never, zone: ZONE, approvals }
+  const known = { addresses: [], drivers: drivers as never, vehicles: [], zone: ZONE, approvals }
   const first = followRows(null, { ...known, trips: rows.slice(1) }, NOW)
   const { plan } = followRows(first, { ...known, trips: rows }, NOW)
   const found = allFindings(plan).sort(byWeight)
@@ -113,7 +113,11 @@ const judgeTrips = (shown: readonly Shown<DeviceTrip>[]): void => {
     }
   tripsHit(
     shown,
-    { driver: 7, drivers: drivers as never, absence: { from: '2026-11-23', to: '2026-11-23' } as never },
+    {
+      resource: { of: 'driver', id: 7 },
+      drivers: drivers as never,
+      absence: { from: '2026-11-23', to: '2026-11-23' } as never,
+    },
     ZONE,
   )
   daysOfNextTrips(NOW, ZONE)
@@ -150,7 +154,11 @@ const judgeTours = (shown: readonly Shown<DeviceTour>[], trips: readonly DeviceT
   const lookup = { addressName: () => undefined, driverName: () => undefined }
   const context = { weeks: [202648, 202649], zone: ZONE, lookup, calendar: NO_CALENDAR }
   const planned = filled.flatMap((tour, index) => tourTrips(String(index), tour, context))
-  const { plan } = followRows(null, { trips: [], addresses: [], drivers: drivers as never, zone: ZONE, approvals }, NOW)
+  const { plan } = followRows(
+    null,
+    { trips: [], addresses: [], drivers: drivers as never, vehicles: [], zone: ZONE, approvals },
+    NOW,
+  )
   allFindings(openPlan(planned, plan.knowledge, ZONE))
   notCopied(filled, trips, ['2026-11-24', '2026-11-25'], { calendar: NO_CALENDAR, timeZone: ZONE })
   for (const tour of filled) {

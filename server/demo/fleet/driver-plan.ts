@@ -46,7 +46,18 @@ const plannedOf = ({ round, day, index, leg, gps_id }: Duty): Planned => {
   const key = `${round.stops.join('-')} ${round.std} ${day} ${index}`
   const [from, to] = [ways.placeOf(leg.from), ways.placeOf(leg.to)]
   const [stp, std, sta] = [at(leg.stp), at(leg.std), at(leg.sta)]
-  return { key, trip: { key }, stp, std, sta, from, to, vehicle: gps_id, driver: key, absences: [] }
+  return {
+    key,
+    trip: { key },
+    stp,
+    std,
+    sta,
+    from,
+    to,
+    vehicle: gps_id,
+    driver: key,
+    absences: { vehicle: [], driver: [] },
+  }
 }
 
 /** Returns true if one driver can drive these every week: nothing overlaps, each start is reached, and all rests are kept. */

@@ -74,7 +74,11 @@ describe('example trip plan', () => {
   test('takes no vehicle or driver from the tours of that week', () => {
     const extra = read(bytes).trips.map((trip, index) => ({ ...trip, key: `extra ${index}` }))
     const trips = [...demoTrips(NOW, ZURICH).map((trip, key) => ({ ...trip, key })), ...extra]
-    const knowledge = { ways: waysOf({ addresses: demoAddresses, drives: [], now: NOW }), drivers: demoDrivers }
+    const knowledge = {
+      ways: waysOf({ addresses: demoAddresses, drives: [], now: NOW }),
+      drivers: demoDrivers,
+      vehicles: [],
+    }
     const isExtra = (key: unknown) => String(key).startsWith('extra')
     const twice = clashes(trips, knowledge, ZURICH).filter(
       (finding) =>

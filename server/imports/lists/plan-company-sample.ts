@@ -8,7 +8,7 @@ export let admin: string
 const ROWS = `
   insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values
     ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Genève', null, null, null, 0);
-  insert into vehicles values ('TRUCK-1', '', '352093081234567', 0);
+  insert into vehicles (gps_id, gps_groups, gps_device, retired) values ('TRUCK-1', '', '352093081234567', 0);
   insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values (1, 'Hans', '17', '', '', 0);
 `
 

@@ -24,8 +24,8 @@ describe('a file', () => {
       '/api/gps',
       'gps_id;gps_groups;gps_device\nZH 1;"Alpha;Beta";unit\nZH 2;;\n',
       [
-        { gps_id: 'ZH 1', gps_groups: 'Alpha;Beta', gps_device: 'unit' },
-        { gps_id: 'ZH 2', gps_groups: '', gps_device: 'ZH 2' },
+        { gps_id: 'ZH 1', gps_groups: 'Alpha;Beta', gps_device: 'unit', gps_absences: [] },
+        { gps_id: 'ZH 2', gps_groups: '', gps_device: 'ZH 2', gps_absences: [] },
       ],
     ],
     [
@@ -105,11 +105,11 @@ describe('a file', () => {
       status: 200,
       body: { message: 'file_checked', added: 1, changed: 1, present: 0 },
     })
-    expect(await list('/api/gps')).toEqual([{ gps_id: 'ZH 1', gps_groups: '', gps_device: 'ZH 1' }])
+    expect(await list('/api/gps')).toEqual([{ gps_id: 'ZH 1', gps_groups: '', gps_device: 'ZH 1', gps_absences: [] }])
   })
 
   test('changes what it has columns for; an empty cell empties, a missing column does not', async () => {
-    const row = { gps_id: 'ZH 1', gps_groups: 'Alpha', gps_device: 'unit' }
+    const row = { gps_id: 'ZH 1', gps_groups: 'Alpha', gps_device: 'unit', gps_absences: [] }
     await t.call(admin, 'POST', '/api/gps', row)
     expect((await upload('/api/gps', 'gps_id\nZH 1')).body).toMatchObject({ present: 1 })
     expect((await upload('/api/gps', 'gps_id;gps_groups\nzh 1;')).body).toMatchObject({ changed: 1 })
@@ -121,7 +121,9 @@ describe('a file', () => {
     addTrip(t.store, { tt_gps: 'ZH 1' })
     await t.call(admin, 'DELETE', '/api/gps/ZH%201')
     expect((await upload('/api/gps', 'gps_id;gps_groups\nzh 1;Alpha')).body).toMatchObject({ added: 1 })
-    expect(await list('/api/gps')).toEqual([{ gps_id: 'ZH 1', gps_groups: 'Alpha', gps_device: 'ZH 1' }])
+    expect(await list('/api/gps')).toEqual([
+      { gps_id: 'ZH 1', gps_groups: 'Alpha', gps_device: 'ZH 1', gps_absences: [] },
+    ])
   })
 
   test('finds drivers without an id by name and number', async () => {
@@ -227,6 +229,17 @@ describe('faults', () => {
     expect(await list('/api/drivers')).toEqual([])
   })
 
+  test('of a vehicle out of service stand in their column too, and what is right is taken', async () => {
+    const out = { from: '2026-12-24', to: '2026-12-26', from_time: '14:00', kind: 'workshop' }
+    const file = 'gps_id;gps_absences\nZH 1;"24.12.2026 14:00 - 26.12.2026 (workshop)"\n'
+    expect(await upload('/api/gps', `${file}ZH 2;24.12.2026 (ill)\n`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ line: 3, column: 'gps_absences', message: 'absences_invalid' }] },
+    })
+    expect((await upload('/api/gps', file)).status).toBe(200)
+    expect(await list('/api/gps')).toMatchObject([{ gps_id: 'ZH 1', gps_absences: [out] }])
+  })
+
   test('a telematics unit that another vehicle has, there or in the file', async () => {
     await t.call(admin, 'POST', '/api/gps', { gps_id: 'ZH 1', gps_device: 'unit' })
     const content = 'gps_id;gps_device\nZH 2;unit\nZH 3;new\nZH 4;new\nZH 1;other\nZH 5;unit'
@@ -237,7 +250,7 @@ describe('faults', () => {
         body: { message: 'gps_device_taken', col: 'gps_device', line: 2, value: 'unit', errors: [fault(2), fault(4)] },
       })
     }
-    expect(await list('/api/gps')).toEqual([{ gps_id: 'ZH 1', gps_groups: '', gps_device: 'unit' }])
+    expect(await list('/api/gps')).toEqual([{ gps_id: 'ZH 1', gps_groups: '', gps_device: 'unit', gps_absences: [] }])
   })
 
   test.each([

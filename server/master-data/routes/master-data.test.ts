@@ -14,8 +14,13 @@ const KINDS = [
     entity: 'vehicle',
     path: '/api/gps',
     id: 'gps_id',
-    row: { gps_id: 'ZH 1', gps_groups: 'alpha', gps_device: 'unit-1' },
-    changed: { gps_id: 'ZH 1', gps_groups: 'alpha;beta', gps_device: 'unit-2' },
+    row: {
+      gps_id: 'ZH 1',
+      gps_groups: 'alpha',
+      gps_device: 'unit-1',
+      gps_absences: [{ from: '2026-12-24', to: '2026-12-26' }],
+    },
+    changed: { gps_id: 'ZH 1', gps_groups: 'alpha;beta', gps_device: 'unit-2', gps_absences: [] },
     twin: { gps_id: ' zh 1' },
     used: { tt_gps: 'ZH 1' },
   },
@@ -202,7 +207,9 @@ describe('an id', () => {
   test('is found in other letters and keeps its spelling', async () => {
     await t.call(admin, 'POST', '/api/gps', { gps_id: 'ZH 1' })
     expect((await t.call(admin, 'PUT', '/api/gps/zh%201', { gps_id: 'zh 1', gps_groups: 'a' })).status).toBe(200)
-    expect(await list(admin, '/api/gps')).toEqual([{ gps_id: 'ZH 1', gps_groups: 'a', gps_device: 'ZH 1' }])
+    expect(await list(admin, '/api/gps')).toEqual([
+      { gps_id: 'ZH 1', gps_groups: 'a', gps_device: 'ZH 1', gps_absences: [] },
+    ])
   })
 
   test('with a slash has a path of its own', async () => {
@@ -263,8 +270,8 @@ describe('what a sub sees', () => {
 
   test('own vehicles and drivers, those without groups, all addresses, its own subcontractor', async () => {
     expect(await list(alpha, '/api/gps')).toEqual([
-      { gps_id: 'V1', gps_groups: 'ALPHA' },
-      { gps_id: 'V3', gps_groups: '' },
+      { gps_id: 'V1', gps_groups: 'ALPHA', gps_absences: [] },
+      { gps_id: 'V3', gps_groups: '', gps_absences: [] },
     ])
     expect((await list(alpha, '/api/drivers')).map((row) => row.dr_name)).toEqual(['DV1', 'DV3'])
     expect((await list(alpha, '/api/address')).map((row) => row.add_id)).toEqual(['HUB'])
@@ -285,7 +292,7 @@ describe('what a sub sees', () => {
     addTrip({ tt_gps: 'V1' })
     await t.call(admin, 'DELETE', '/api/gps/V1')
     const rows = await list(alpha, '/api/gps?all=true&role=admin&username=chief')
-    expect(rows).toEqual([{ gps_id: 'V3', gps_groups: '' }])
+    expect(rows).toEqual([{ gps_id: 'V3', gps_groups: '', gps_absences: [] }])
   })
 
   test('a vehicle leaves its device when it is given to another company, and comes to that one', async () => {
@@ -294,7 +301,7 @@ describe('what a sub sees', () => {
     await t.call(admin, 'PUT', '/api/gps/V1', { gps_id: 'V1', gps_groups: 'Beta' })
     expect(await pull(alpha, before.alpha.cursor)).toMatchObject({ put: {}, del: { vehicle: ['V1'] } })
     expect(await pull(beta, before.beta.cursor)).toMatchObject({
-      put: { vehicle: [{ gps_id: 'V1', gps_groups: 'Beta' }] },
+      put: { vehicle: [{ gps_id: 'V1', gps_groups: 'Beta', gps_absences: [] }] },
       del: {},
     })
     await t.call(admin, 'DELETE', '/api/gps/V2')

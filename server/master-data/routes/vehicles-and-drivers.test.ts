@@ -97,44 +97,44 @@ describe('a driver', () => {
   })
 })
 
-describe('absences of a driver', () => {
+describe.each([
+  ['a driver', 'dr_absences', '/api/drivers', '1', { dr_name: 'Jan' }, { dr_number: '5' }, 'workshop'],
+  ['a vehicle', 'gps_absences', '/api/gps', 'ZH%201', { gps_id: 'ZH 1' }, { gps_groups: 'a' }, 'holiday'],
+] as const)('absences of %s', (_whose, field, path, id, named, other, foreignKind) => {
   const days = (from: string, to = from) => ({ from, to })
-  const add = (dr_absences: unknown) => t.call(admin, 'POST', '/api/drivers', { dr_name: 'Jan', dr_absences })
-  const absences = async () => (await list(admin, '/api/drivers'))[0]?.dr_absences
+  const add = (absences: unknown) => t.call(admin, 'POST', path, { ...named, [field]: absences })
+  const edit = (fields: Row) => t.call(admin, 'PUT', `${path}/${id}`, { ...named, ...fields })
+  const absences = async () => (await list(admin, path))[0]?.[field]
 
   test('are kept in the order of their days', async () => {
     expect((await add([days('2027-02-01'), days('2026-12-24', '2027-01-03')])).status).toBe(200)
     expect(await absences()).toEqual([days('2026-12-24', '2027-01-03'), days('2027-02-01')])
   })
-  test('stay when whoever edits him says nothing of them, and go when there are none', async () => {
+  test('stay when whoever edits it says nothing of them, and go when there are none', async () => {
     await add([days('2026-12-24')])
-    await t.call(admin, 'PUT', '/api/drivers/1', { dr_name: 'Jan', dr_number: '5' })
+    await edit(other)
     expect(await absences()).toEqual([days('2026-12-24')])
-    await t.call(admin, 'PUT', '/api/drivers/1', { dr_name: 'Jan', dr_absences: [] })
+    await edit({ [field]: [] })
     expect(await absences()).toEqual([])
   })
   test('that another planner changed since they were seen are not written over', async () => {
     await add([days('2026-12-24')])
-    const seen = { dr_name: 'Jan', dr_absences: [days('2026-12-24')] }
-    const put = (...ranges: object[]) =>
-      t.call(admin, 'PUT', '/api/drivers/1', { ...seen, dr_absences: [...seen.dr_absences, ...ranges], seen })
+    const known = [days('2026-12-24')]
+    const put = (...ranges: object[]) => edit({ [field]: [...known, ...ranges], seen: { [field]: known } })
     expect((await put(days('2027-02-01'))).status).toBe(200)
     expect(await put(days('2027-03-01'))).toMatchObject({ status: 409, body: { message: 'edit_conflict' } })
     expect(await absences()).toEqual([days('2026-12-24'), days('2027-02-01')])
   })
   test.each([
-    ['reversed', [days('2027-01-03', '2026-12-24')], 'dr_absences.0.to', 'absence_reversed'],
-    ['overlapping', [days('2026-12-24', '2026-12-26'), days('2026-12-26')], 'dr_absences.1.from', 'absences_overlap'],
-    ['on a day that does not exist', [days('2026-02-31', '2026-03-01')], 'dr_absences.0.from', 'invalid_date'],
-    ['no list', 'soon', 'dr_absences', 'absences_invalid'],
-    [
-      'more than anybody has',
-      Array.from({ length: 201 }, () => days('2026-12-24')),
-      'dr_absences',
-      'absences_too_many',
-    ],
-  ])('%s are 400 at their field, and nothing is kept', async (_case, dr_absences, path, message) => {
-    expect(await add(dr_absences)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
-    expect(await list(admin, '/api/drivers')).toEqual([])
+    ['reversed', [days('2027-01-03', '2026-12-24')], '.0.to', 'absence_reversed'],
+    ['overlapping', [days('2026-12-24', '2026-12-26'), days('2026-12-26')], '.1.from', 'absences_overlap'],
+    ['on a day that does not exist', [days('2026-02-31', '2026-03-01')], '.0.from', 'invalid_date'],
+    ['for a reason of the other', [{ ...days('2026-12-24'), kind: foreignKind }], '.0.kind', 'absences_invalid'],
+    ['no list', 'soon', '', 'absences_invalid'],
+    ['more than anybody has', Array.from({ length: 201 }, () => days('2026-12-24')), '', 'absences_too_many'],
+  ])('%s are 400 at their field, and nothing is kept', async (_case, given, place, message) => {
+    const errors = [{ path: `${field}${place}`, message }]
+    expect(await add(given)).toMatchObject({ status: 400, body: { errors } })
+    expect(await list(admin, path)).toEqual([])
   })
 })

@@ -50,6 +50,8 @@ export const vehicles = sqliteTable(
     gps_id: text().primaryKey(),
     gps_groups: text().notNull(),
     gps_device: text().notNull(),
+    /** As `dr_absences`: when it is out of service. */
+    gps_absences: json<DayOff[]>().notNull().default([]),
     retired: flag().notNull().default(false),
   },
   (table) => [index('vehicles_device').on(table.gps_device)],

@@ -58,7 +58,7 @@ describe('a device that begins gets', () => {
       tour: [1],
       trip: [1, 2, 3],
     })
-    expect(put.vehicle?.[0]).toEqual({ gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1' })
+    expect(put.vehicle?.[0]).toEqual({ gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1', gps_absences: [] })
     expect(put.subcontractor?.map((row) => row.sc_name).sort()).toEqual(['Huber AG', 'Meier Trans'])
     expect(put.subcontractor?.[0]).toHaveProperty('sc_email')
     const driver = { dr_id: 1, dr_name: 'Hans Muster', dr_number: '17', dr_phone: null }
@@ -76,7 +76,18 @@ describe('a device that begins gets', () => {
       tour: [1],
       trip: [1, 3],
     })
-    expect(put.vehicle?.[0]).toEqual({ gps_id: 'TRUCK-1', gps_groups: '' })
+    expect(put.vehicle?.[0]).toEqual({ gps_id: 'TRUCK-1', gps_groups: '', gps_absences: [] })
+  })
+
+  test('of a subcontractor: when its vehicles are out of service, and not why', async () => {
+    const day = { from: '2026-12-24', to: '2026-12-24' }
+    const gps_absences = [{ ...day, to_time: '12:00', kind: 'damaged' }]
+    await call('PUT', '/api/gps/TRUCK-1', { gps_id: 'TRUCK-1', gps_groups: 'Meier Trans', gps_absences })
+    const ofTruck = async (token: string) =>
+      (await pull(token)).put.vehicle?.filter(({ gps_id }) => gps_id === 'TRUCK-1').map((row) => row.gps_absences)
+    expect(await ofTruck(users.admin)).toEqual([gps_absences])
+    expect(await ofTruck(users.sub)).toEqual([[{ ...day, to_time: '12:00' }]])
+    expect(await ofTruck(users.foreignSub)).toEqual([])
   })
 
   test('of another one: no vehicle, driver and trip of the first', async () => {
@@ -155,10 +166,12 @@ describe('a device that is up to date hears', () => {
   test('that a vehicle that trips name is retired: it keeps its name there', async () => {
     const { put, del } = await hear(() => call('DELETE', '/api/gps/TRUCK-1'))
     expect(del).toEqual({})
-    expect(put.vehicle).toEqual([{ gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1', retired: true }])
+    expect(put.vehicle).toEqual([
+      { gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1', gps_absences: [], retired: true },
+    ])
     expect((await pull(users.sub)).put.vehicle).toEqual([
-      { gps_id: 'TRUCK-1', gps_groups: '', retired: true },
-      { gps_id: 'TRUCK-2', gps_groups: '' },
+      { gps_id: 'TRUCK-1', gps_groups: '', gps_absences: [], retired: true },
+      { gps_id: 'TRUCK-2', gps_groups: '', gps_absences: [] },
     ])
   })
 

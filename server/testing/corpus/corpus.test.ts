@@ -11,7 +11,7 @@ import type { CorpusFile } from './corpus-file.ts'
 setUpPlanCompany(`
     insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Genève', null, null, null, 0),
       ('A3', 'Łódź', null, null, null, 0), ('007', 'Bond', null, null, null, 0);
-    insert into vehicles values ('TRUCK-1', '', '352093081234567', 0), ('0815', '', '08150000000000012', 0);
+    insert into vehicles (gps_id, gps_groups, gps_device, retired) values ('TRUCK-1', '', '352093081234567', 0), ('0815', '', '08150000000000012', 0);
     insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values
       (1, 'Hans Müller', '17', '', '', 0), (2, 'Zoë', '0042', '', '', 0);
   `)

@@ -7,7 +7,7 @@ import { excelFile, serial, styled } from './workbook-files.ts'
 /** Files that LibreOffice itself saves: what it calls CSV, its workbooks, and what it saves beside them. */
 setUpPlanCompany(`
     insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Łódź', null, null, null, 0);
-    insert into vehicles values ('TRUCK-1', '', 'TRUCK-1', 0);
+    insert into vehicles (gps_id, gps_groups, gps_device, retired) values ('TRUCK-1', '', 'TRUCK-1', 0);
     insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values (1, 'Hans', '17', '', '', 0);
   `)
 

@@ -21,7 +21,7 @@ import {
 } from '#shared/schemas/weeks.ts'
 import { currentDocuments } from '../../documents/store/documents.ts'
 import { approvalRules } from '../../documents/store/rules.ts'
-import { listAddresses, listDrivers } from '../../master-data/store/lookups.ts'
+import { listAddresses, listDrivers, listVehicles } from '../../master-data/store/lookups.ts'
 import type { Store } from '../../store/db.ts'
 import { pastDrive } from '../../telematics/routing/past-drives.ts'
 import { tripsTouching } from '../../trips/store/trips.ts'
@@ -244,6 +244,7 @@ const knowledgeOf = (store: Store): Knowledge => ({
     now: store.now(),
   }),
   drivers: listDrivers(store, true),
+  vehicles: listVehicles(store, true),
   approvals: approvalFindings(
     documentBook(currentDocuments(store), listDrivers(store)),
     approvalRules(store),

@@ -36,7 +36,9 @@ describe('who sees and edits what', () => {
 
   test('a sub changes its comment, vehicle and driver, and nothing else', async () => {
     const { tt_id } = addTrip(t.store)
-    t.store.sqlite.exec(`insert into vehicles values ('TRUCK-2', 'meier trans', 'TRUCK-2', 0)`)
+    t.store.sqlite.exec(
+      `insert into vehicles (gps_id, gps_groups, gps_device, retired) values ('TRUCK-2', 'meier trans', 'TRUCK-2', 0)`,
+    )
     t.store.sqlite.exec(
       `insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values (5, 'Eva Kern', '18', 'Meier Trans', '', 0)`,
     )
@@ -71,7 +73,9 @@ describe('who sees and edits what', () => {
     t.clock.set(now)
     const answer = await put(tt_id, { tt_gps: '' }, {}, everybody.sub)
     expect(answer.status).toBe(400)
-    t.store.sqlite.exec(`insert into vehicles values ('TRUCK-2', '', 'TRUCK-2', 0)`)
+    t.store.sqlite.exec(
+      `insert into vehicles (gps_id, gps_groups, gps_device, retired) values ('TRUCK-2', '', 'TRUCK-2', 0)`,
+    )
     expect(await put(tt_id, { tt_gps: 'TRUCK-2' }, {}, everybody.sub)).toMatchObject({ status: 403, body: { message } })
   })
 

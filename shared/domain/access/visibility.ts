@@ -121,10 +121,21 @@ const visibleGroups = (viewer: Viewer, groups: string): string | null => {
   return names.length > 0 && own.length === 0 ? null : own.join(';')
 }
 
-/** Look-ups: the row, or null where the viewer does not see it (rules 4.5). */
-export const visibleVehicle = <T extends { gps_groups: string }>(viewer: Viewer, vehicle: T): T | null => {
+/** Absences as a sub sees them: never why. */
+const withoutWhy = (absences: readonly DayOff[]): DayOff[] => absences.map(({ kind: _why, ...days }) => days)
+
+/**
+ * Look-ups: the row, or null where the viewer does not see it (rules 4.5). A sub sees when each vehicle that it is offered is
+ * out of service, and never why.
+ */
+export const visibleVehicle = <T extends { gps_groups: string; gps_absences?: readonly DayOff[] | undefined }>(
+  viewer: Viewer,
+  vehicle: T,
+): T | null => {
   const gps_groups = visibleGroups(viewer, vehicle.gps_groups)
-  return gps_groups === null ? null : { ...vehicle, gps_groups }
+  if (gps_groups === null) return null
+  if (viewer.role === 'admin' || !vehicle.gps_absences) return { ...vehicle, gps_groups }
+  return { ...vehicle, gps_groups, gps_absences: withoutWhy(vehicle.gps_absences) }
 }
 
 /**
@@ -146,7 +157,7 @@ export const visibleDriver = <
     ...rest,
     dr_groups,
     ...(dr_phone !== undefined && { dr_phone }),
-    ...(dr_absences && { dr_absences: dr_absences.map(({ kind: _why, ...days }) => days) }),
+    ...(dr_absences && { dr_absences: withoutWhy(dr_absences) }),
   } as unknown as T
 }
 

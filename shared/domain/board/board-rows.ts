@@ -1,4 +1,4 @@
-import type { CrewBook } from '../clashes/planned-trip.ts'
+import { type CrewBook, type KnownResource, resourceKey } from '../clashes/planned-trip.ts'
 import { spellingKey } from '../names/names.ts'
 import { dayOf } from '../time/dates.ts'
 import type { TripChange } from '../trip/trip-change.ts'
@@ -31,8 +31,8 @@ export type BoardRow<Trip> = {
   /** The number of a driver, which tells namesakes apart. */
   readonly note: string
   readonly change: TripChange | null
-  /** Of the master data, in the rows of drivers. */
-  readonly driver: number | null
+  /** Of the master data, in the rows of vehicles and drivers. */
+  readonly resource: KnownResource | null
   readonly trips: readonly Trip[]
 }
 
@@ -52,11 +52,11 @@ const headsOf = (kind: RowKind, { vehicles, drivers, subcontractors }: BoardReso
   switch (kind) {
     case 'vehicle':
       return vehicles.map(({ gps_id }) => ({
-        key: spellingKey(gps_id),
+        key: resourceKey({ of: kind, id: gps_id }),
         name: gps_id,
         note: '',
         change: { kind, vehicle: gps_id },
-        driver: null,
+        resource: { of: kind, id: gps_id },
       }))
     case 'driver':
       return drivers.map(({ dr_id, dr_name, dr_number }) => ({
@@ -64,7 +64,7 @@ const headsOf = (kind: RowKind, { vehicles, drivers, subcontractors }: BoardReso
         name: dr_name,
         note: dr_number,
         change: { kind, name: dr_name, number: dr_number },
-        driver: dr_id,
+        resource: { of: kind, id: dr_id },
       }))
     case 'subcontractor':
       return subcontractors.map(({ sc_name }) => ({
@@ -72,7 +72,7 @@ const headsOf = (kind: RowKind, { vehicles, drivers, subcontractors }: BoardReso
         name: sc_name,
         note: '',
         change: { kind, subcontractor: sc_name },
-        driver: null,
+        resource: null,
       }))
   }
 }
@@ -86,7 +86,7 @@ const withoutResource = (kind: RowKind): TripChange | null => {
 const formerHead = (kind: RowKind, key: string, trip: BoardTrip): Head => {
   const { tt_gps = '', tt_driver = '', tt_drivernr = '', tt_sub = '' } = trip
   const name = kind === 'vehicle' ? tt_gps : kind === 'driver' ? tt_driver || tt_drivernr : tt_sub
-  return { key, name, note: kind === 'driver' ? tt_drivernr : '', change: null, driver: null }
+  return { key, name, note: kind === 'driver' ? tt_drivernr : '', change: null, resource: null }
 }
 
 /** The rows of the board: first what is not assigned, then each resource by its name, those without trips too. */
@@ -108,7 +108,7 @@ export const boardRows = <Shown extends { readonly row: BoardTrip }>(
   for (const [key, [trip]] of byKey)
     if (trip && key !== NOT_ASSIGNED && !heads.has(key)) heads.set(key, formerHead(kind, key, trip.row))
   const sorted = [...heads.values()].sort((a, b) => a.name.localeCompare(b.name, 'de-CH', { numeric: true }))
-  const first: Head = { key: NOT_ASSIGNED, name: '', note: '', change: withoutResource(kind), driver: null }
+  const first: Head = { key: NOT_ASSIGNED, name: '', note: '', change: withoutResource(kind), resource: null }
   return [first, ...sorted].map((head) => ({ ...head, trips: byKey.get(head.key) ?? [] }))
 }
 

@@ -9,7 +9,7 @@ const drivers = [
 /** On 25 November, local time. */
 const trip = (tour: string, from: string, to: string, more: object = {}) => ({
   row: {
-    ...{ tt_tour: tour, tt_driver: 'Ada Keller', tt_drivernr: '7', tt_status: 'active' as const },
+    ...{ tt_tour: tour, tt_driver: 'Ada Keller', tt_drivernr: '7', tt_status: 'active' as const, tt_gps: 'ZH 1' },
     ...{ tt_stp: `2026-11-25T${from}:00+01:00`, tt_sta: `2026-11-25T${to}:00+01:00`, ...more },
   },
 })
@@ -31,5 +31,17 @@ test.each([
   ['the day after', { from: '2026-11-26', to: '2026-11-27' }, []],
 ])('%s', (_name, hours, tours) => {
   const absence = { from: '2026-11-25', to: '2026-11-25', ...hours }
-  expect(tripsHit(TRIPS, { driver: 1, drivers, absence }, ZONE).map(({ row }) => row.tt_tour)).toEqual(tours)
+  expect(
+    tripsHit(TRIPS, { resource: { of: 'driver', id: 1 }, drivers, absence }, ZONE).map(({ row }) => row.tt_tour),
+  ).toEqual(tours)
+})
+
+test.each([
+  ['whole days', {}, ['MORNING', 'NOON', 'BY NUMBER', 'OF ANOTHER']],
+  ['until the moment when one begins', { to_time: '11:00' }, ['MORNING']],
+])('of a vehicle out of service, %s', (_name, hours, tours) => {
+  const absence = { from: '2026-11-25', to: '2026-11-25', kind: 'workshop' as const, ...hours }
+  const trips = TRIPS.map((one) => (one.row.tt_tour === 'EVENING' ? { row: { ...one.row, tt_gps: 'ZH 2' } } : one))
+  const hit = tripsHit(trips, { resource: { of: 'vehicle', id: ' zh 1' }, drivers, absence }, ZONE)
+  expect(hit.map(({ row }) => row.tt_tour)).toEqual(tours)
 })

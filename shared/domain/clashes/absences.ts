@@ -9,7 +9,7 @@ export type AbsenceFault = { index: number; field: 'from' | 'to'; message: 'abse
 const beginOf = ({ from, from_time = '00:00' }: DayOff): string => `${from} ${from_time}`
 const endOf = ({ to, to_time = '24:00' }: DayOff): string => `${to} ${to_time}`
 
-/** Returns the faults of a driver's absences: those that end before they begin, and times that stand in two of them. */
+/** Returns the faults of the absences of a driver or vehicle: those that end before they begin, and times that stand in two of them. */
 export const absenceFaults = (absences: readonly DayOff[]): AbsenceFault[] => {
   const faults: AbsenceFault[] = []
   let last = ''
@@ -49,7 +49,8 @@ export const absenceWords = (absence: DayOff, translate: (key: TextKey) => strin
 
 const CLOCK = '(?: +(\\d[\\d:.h]*))?'
 const RANGE = new RegExp(`^(\\S+)${CLOCK}(?:\\s+(?:-|–|bis|to)\\s+(\\S+)${CLOCK})?(?:\\s+\\((\\w+)\\))?$`)
-const isKind = (text: string): text is AbsenceKind => (ABSENCE_KINDS as readonly string[]).includes(text)
+const KINDS: ReadonlySet<string> = new Set(Object.values(ABSENCE_KINDS).flat())
+const isKind = (text: string): text is AbsenceKind => KINDS.has(text)
 
 /**
  * Reads `24.12.2026 - 03.01.2027; 2027-02-01 14:00 - 2027-02-02 (ill)`: days and ranges of days, one after the other with

@@ -16,7 +16,9 @@ import type { ApprovalFinding, Finding } from './findings/findings.ts'
 const DAY = '2026-11-23'
 const DORA = { dr_id: 1, dr_name: 'Dora', dr_number: '7' }
 const EVA = { dr_id: 2, dr_name: 'Eva', dr_number: '8', dr_absences: [{ from: DAY, to: '2026-11-25' }] }
-const KNOWN = knowing(['A-B 1', 'B-C 1', 'A-C 2'], { drivers: [DORA, EVA] })
+/** Until noon of the second day. */
+const WORKSHOP = { gps_id: 'Z', gps_absences: [{ from: DAY, to: '2026-11-24', to_time: '12:00' }] }
+const KNOWN = knowing(['A-B 1', 'B-C 1', 'A-C 2'], { drivers: [DORA, EVA], vehicles: [WORKSHOP] })
 /** Of whom nothing is known. */
 const FRANK = { dr_name: 'Frank', dr_number: '9' }
 /** On the vehicle V with Dora: from A to B until 12:00, and from B to A from 16:00 on. */
@@ -65,6 +67,14 @@ describe('how a vehicle fits a trip', () => {
       'C-B',
       ['tight', 'free_gap_too_short_after', 'vehicle', '1:00\u00a0h', '30\u00a0min', 'LX 1', '12:00', 'Bern'],
     ],
+    [
+      'it is in the workshop',
+      'z ',
+      `${DAY} 11:00 13:00`,
+      'A-B',
+      ['not', 'free_out_of_service', '23.11.2026 - 24.11.2026 12:00', '24.11.2026 12:00'],
+    ],
+    ['it is back from the workshop', 'Z', '2026-11-24 12:00 13:00', 'A-B', ['free', 'free_now']],
     ['it is on another trip', 'v', `${DAY} 11:00 13:00`, 'A-B', ['not', 'free_twice', 'LX 1', '10:00', '12:00']],
     [
       'it is elsewhere that very minute',

@@ -15,7 +15,9 @@ const DRIVERS: KnownDriver[] = [
   { dr_id: 2, dr_name: 'Beat', dr_number: '2', dr_absences: [] },
   { dr_id: 3, dr_name: 'Beat', dr_number: '3' },
 ]
-const KNOWN = knowing(['A-B 1', 'A-C 5', 'B-C 0.5'], { drivers: DRIVERS })
+/** In the workshop while Anna is away. */
+const VEHICLES = [{ gps_id: 'W', gps_absences: [{ from: '2026-10-24', to: '2026-10-25' }] }]
+const KNOWN = knowing(['A-B 1', 'A-C 5', 'B-C 0.5'], { drivers: DRIVERS, vehicles: VEHICLES })
 
 const someTrip = fc
   .record({
@@ -93,11 +95,13 @@ const oracle = (trips: readonly ClashTrip[]): Finding[] => {
     const isTouched = ms(trip.tt_stp) < back && (ms(trip.tt_sta) > away || ms(trip.tt_stp) >= away)
     if (driverOf(trip) === '1' && isTouched)
       findings.push({ kind: 'absent', trip: trip.key, from: '2026-10-24', to: '2026-10-25' })
+    if (vehicleOf(trip) === 'W' && isTouched)
+      findings.push({ kind: 'out_of_service', trip: trip.key, from: '2026-10-24', to: '2026-10-25' })
   }
   return findings
 }
 
-const COMPARED = ['vehicle_twice', 'driver_twice', 'gap_too_short', 'wrong_place', 'absent']
+const COMPARED = ['vehicle_twice', 'driver_twice', 'gap_too_short', 'wrong_place', 'absent', 'out_of_service']
 const inSomeOrder = (findings: readonly Finding[]) => findings.map((finding) => JSON.stringify(sorted(finding))).sort()
 const sorted = (finding: Finding) => Object.entries(finding).sort(([a], [b]) => (a < b ? -1 : 1))
 

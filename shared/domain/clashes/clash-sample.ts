@@ -1,7 +1,7 @@
 import { localToInstant } from '../time/dates.ts'
 import type { Knowledge } from './clashes.ts'
 import type { TripKey } from './findings/findings.ts'
-import type { ClashTrip, KnownDriver } from './planned-trip.ts'
+import type { ClashTrip, KnownDriver, KnownVehicle } from './planned-trip.ts'
 import { type WaySources, waysOf } from './ways.ts'
 
 /** Trips and places for tests. */
@@ -17,7 +17,7 @@ export const at = (local: string, zone = ZONE): string => {
 /** Places by the hours of driving between them, as a router knows them: the first of `A-B 2` is also the way back. */
 export const knowing = (
   ways: readonly string[] = [],
-  more: Partial<WaySources> & { drivers?: KnownDriver[] } = {},
+  more: Partial<WaySources> & { drivers?: KnownDriver[]; vehicles?: KnownVehicle[] } = {},
 ): Knowledge => {
   const hours = new Map<string, number>()
   for (const way of ways) {
@@ -29,7 +29,8 @@ export const knowing = (
     const known = hours.get(`${from} ${to}`)
     return known === undefined ? null : known * HOUR
   }
-  return { ways: waysOf({ addresses: [], drives: [], routed, now: 0, ...more }), drivers: more.drivers ?? [] }
+  const { drivers = [], vehicles = [] } = more
+  return { ways: waysOf({ addresses: [], drives: [], routed, now: 0, ...more }), drivers, vehicles }
 }
 
 /**

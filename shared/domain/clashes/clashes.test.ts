@@ -123,9 +123,11 @@ describe('a single trip', () => {
   })
 })
 
-describe('a driver who is away', () => {
+describe('a driver who is away, a vehicle out of service', () => {
   const away = (from: string, to: string) =>
     knowing([], { drivers: [{ dr_id: 1, dr_name: 'Dora', dr_number: '7', dr_absences: [{ from, to }] }] })
+  const out = (from: string, to: string) =>
+    knowing([], { vehicles: [{ gps_id: 'V', gps_absences: [{ from, to, kind: 'workshop' }] }] })
   test.each<[string, string, [string, string], boolean]>([
     ['all day', `${DAY} 08:00 10:00`, [DAY, DAY], true],
     ['the day before', `${DAY} 08:00 10:00`, ['2026-11-20', '2026-11-22'], false],
@@ -138,6 +140,10 @@ describe('a driver who is away', () => {
   ])('%s', (_case, times, [from, to], isAway) => {
     const expected = isAway ? [{ kind: 'absent', trip: 1, from, to }] : []
     expect(found([trip(1, times)], away(from, to))).toEqual(expected)
+    const ofVehicle = isAway ? [{ kind: 'out_of_service', trip: 1, from, to }] : []
+    expect(found([trip(1, times)], out(from, to))).toEqual(ofVehicle)
+    expect(found([trip(1, times, 'A-B', { tt_gps: ' v ' })], out(from, to))).toEqual(ofVehicle)
+    expect(found([trip(1, times, 'A-B', { tt_gps: 'W' })], out(from, to))).toEqual([])
   })
 })
 

@@ -11,6 +11,7 @@ import {
   crewBook,
   inOrder,
   type KnownDriver,
+  type KnownVehicle,
   type Planned,
   plannedTrip,
 } from './planned-trip.ts'
@@ -20,6 +21,7 @@ import type { Ways } from './ways.ts'
 export type Knowledge = {
   readonly ways: Ways
   readonly drivers: readonly KnownDriver[]
+  readonly vehicles: readonly KnownVehicle[]
   /** Returns the documents that a trip lacks; without it no finding is about documents. */
   readonly approvals?: (trip: ClashTrip) => Finding[]
 }
@@ -51,7 +53,7 @@ export const openPlan = (trips: readonly ClashTrip[], knowledge: Knowledge, zone
 export function* openingPlan(trips: readonly ClashTrip[], knowledge: Knowledge, zone: string): Steps<Plan> {
   const plan: Plan = {
     knowledge,
-    book: crewBook(knowledge.drivers, zone),
+    book: crewBook(knowledge.drivers, zone, knowledge.vehicles),
     calendar: weekCalendar(zone),
     trips: new Map(),
     vehicles: new Map(),
@@ -203,11 +205,13 @@ export const ownFindings = ({ knowledge }: Plan, trip: ClashTrip, planned: Plann
   const missing = [...missingFindings(trip), ...(knowledge.approvals?.(trip) ?? [])]
   return tight ? [...missing, tight] : missing
 }
-export const vehicleFindings = ({ knowledge }: Plan, lane: readonly Planned[]): Finding[] =>
-  laneFindings(lane, 'vehicle', knowledge.ways)
+export const vehicleFindings = ({ knowledge }: Plan, lane: readonly Planned[]): Finding[] => [
+  ...laneFindings(lane, 'vehicle', knowledge.ways),
+  ...absenceFindings(lane, 'vehicle'),
+]
 export const driverFindings = ({ knowledge, calendar }: Plan, lane: readonly Planned[]): Finding[] => [
   ...laneFindings(lane, 'driver', knowledge.ways),
-  ...absenceFindings(lane),
+  ...absenceFindings(lane, 'driver'),
   ...hoursFindings(lane, knowledge.ways, calendar),
 ]
 

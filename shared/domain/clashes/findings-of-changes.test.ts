@@ -68,6 +68,14 @@ describe('a trip that a driver gets', () => {
     ).toEqual([])
   })
 
+  test('a vehicle out of service is named where it is given, not where it was given before', () => {
+    const known = knowing([], { vehicles: [{ gps_id: 'W', gps_absences: [{ from: DAY, to: DAY }] }] })
+    const given = trip(3, `${DAY} 08:00 09:00`, 'A-D', { tt_gps: 'W' })
+    const out = [{ kind: 'out_of_service', trip: 3, from: DAY, to: DAY }]
+    expect(findingsBrought(openPlan([{ ...given, tt_gps: 'V' }], known, ZONE), [given])).toEqual(out)
+    expect(findingsBrought(openPlan([given], known, ZONE), [{ ...given, ...BEN }])).toEqual([])
+  })
+
   test('an absence and a trip at the same time are named', () => {
     const dora = { dr_id: 1, dr_name: 'Dora', dr_number: '7', dr_absences: [{ from: DAY, to: DAY }] }
     const plan = openPlan([trip(3, `${DAY} 08:00 09:00`, 'A-D', BEN)], knowing([], { drivers: [dora] }), ZONE)

@@ -59,7 +59,7 @@ const hoursOfMoved = (plan: Plan, moved: ReadonlyMap<string, readonly Planned[]>
 const hoursAlone = (plan: Plan, trips: readonly Planned[]): Finding[] =>
   driverFindings(
     plan,
-    trips.map((trip) => ({ ...trip, absences: [] })),
+    trips.map((trip) => ({ ...trip, absences: { vehicle: [], driver: [] } })),
   ).filter(isOfHours)
 
 /**

@@ -10,6 +10,7 @@ const NOW = Date.parse('2026-11-23T08:00:00.000Z')
 const random = seededRandom('rows')
 const PLACES = ['A', 'B', 'C']
 const addresses = PLACES.map((add_id, at) => ({ add_id, add_lat: 47 + at, add_lon: 8 }))
+const vehicles = [{ gps_id: 'V 1', gps_absences: [{ from: '2026-11-25', to: '2026-11-25' }] }]
 const drivers = [{ dr_id: 1, dr_name: 'Dora', dr_number: '7', dr_absences: [{ from: '2026-11-24', to: '2026-11-24' }] }]
 
 const someTrip = (key: number): ClashTrip => {
@@ -29,7 +30,7 @@ const someTrip = (key: number): ClashTrip => {
     tt_to_adrnr: random.pick(PLACES),
   }
 }
-const rowsOf = (trips: readonly ClashTrip[]): PlanRows => ({ trips, addresses, drivers, zone: ZONE })
+const rowsOf = (trips: readonly ClashTrip[]): PlanRows => ({ trips, addresses, drivers, vehicles, zone: ZONE })
 const said = (findings: readonly object[]) => findings.map((finding) => JSON.stringify(finding)).sort()
 
 test('after any changes, the plan finds what one that is opened anew finds', () => {
@@ -64,11 +65,13 @@ test('rows that are read again unchanged keep the plan; one that changed asks fo
   expect(lane.mock.calls.length).toBeLessThanOrEqual(2)
 })
 
-test('another driver’s absence, or many more drives, are reason to open it anew', () => {
+test('another absence of a driver or vehicle, or many more drives, are reason to open it anew', () => {
   const trips = Array.from({ length: 20 }, (_, key) => someTrip(key))
   const first = followRows(null, rowsOf(trips), NOW)
   const away = { ...rowsOf(trips), drivers: drivers.map((driver) => ({ ...driver, dr_absences: [] })) }
   expect(allFindings(followRows(first, away, NOW).plan).filter(({ kind }) => kind === 'absent')).toEqual([])
+  const back = { ...rowsOf(trips), vehicles: [] }
+  expect(allFindings(followRows(first, back, NOW).plan).filter(({ kind }) => kind === 'out_of_service')).toEqual([])
   const driven = trips.map((trip) => ({ ...trip, tt_atd: trip.tt_std ?? null, tt_ata: trip.tt_sta ?? null }))
   expect(followRows(first, rowsOf(driven), NOW).plan.knowledge).not.toBe(first.plan.knowledge)
 })

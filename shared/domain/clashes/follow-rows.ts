@@ -1,6 +1,6 @@
 import { atOnce, type Steps } from '../steps.ts'
 import { changeTrip, type Knowledge, openingPlan, type Plan } from './clashes.ts'
-import type { KnownDriver } from './planned-trip.ts'
+import type { KnownDriver, KnownVehicle } from './planned-trip.ts'
 import { type ClashTrip, isSameForClashes } from './planned-trip.ts'
 import { type PastDrive, type WaySources, waysOf } from './ways.ts'
 
@@ -9,6 +9,7 @@ export type PlanRows = {
   readonly trips: readonly (ClashTrip & PastDrive)[]
   readonly addresses: WaySources['addresses']
   readonly drivers: readonly KnownDriver[]
+  readonly vehicles: readonly KnownVehicle[]
   readonly zone: string
   readonly approvals?: Knowledge['approvals'] | undefined
 }
@@ -25,6 +26,7 @@ function* open(rows: PlanRows, drives: number, now: number): Steps<FollowedPlan>
   const knowledge: Knowledge = {
     ways: waysOf({ addresses: rows.addresses, drives: rows.trips.filter(hasDriven), now }),
     drivers: rows.drivers,
+    vehicles: rows.vehicles,
     ...(rows.approvals && { approvals: rows.approvals }),
   }
   yield
@@ -47,6 +49,7 @@ export function* followingRows(before: FollowedPlan | null, rows: PlanRows, now:
     before !== null &&
     before.rows.addresses === rows.addresses &&
     before.rows.drivers === rows.drivers &&
+    before.rows.vehicles === rows.vehicles &&
     before.rows.zone === rows.zone &&
     before.rows.approvals === rows.approvals &&
     Math.abs(drives - before.drives) <= before.drives * MANY_DRIVES

@@ -42,12 +42,18 @@ const wayFinding = (before: Planned, next: Planned, of: Resource, ways: Ways): F
   return available === 0 ? { kind: 'wrong_place', ...both } : { kind: 'gap_too_short', ...both, available }
 }
 
-/** The days off that the driver's trips touch, each trip with the first of them. */
-export const absenceFindings = (lane: readonly Planned[]): Finding[] =>
+/** The finding of a trip that touches an absence of its vehicle or driver. */
+export const ABSENT = { vehicle: 'out_of_service', driver: 'absent' } as const satisfies Record<
+  Resource,
+  Finding['kind']
+>
+
+/** The days off that the trips of a vehicle or driver touch, each trip with the first of them. */
+export const absenceFindings = (lane: readonly Planned[], of: Resource): Finding[] =>
   lane.flatMap(({ key, stp, sta, absences }): Finding[] => {
-    const away = absences.find((absence) => touchesAbsence({ stp, sta }, absence))
+    const away = absences[of].find((absence) => touchesAbsence({ stp, sta }, absence))
     if (!away) return []
     const { from, to, from_time, to_time } = away
     const times = { ...(from_time && { from_time }), ...(to_time && { to_time }) }
-    return [{ kind: 'absent', trip: key, from, to, ...times }]
+    return [{ kind: ABSENT[of], trip: key, from, to, ...times }]
   })

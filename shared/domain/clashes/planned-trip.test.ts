@@ -42,7 +42,7 @@ describe('the driver that a trip names', () => {
       { from: '2026-11-23', to: '2026-11-23' },
     ]
     const book = crewBook([driver(1, 'Dora', '7', { dr_absences })], ZONE)
-    expect(book.absencesOf({ tt_driver: 'Dora', tt_drivernr: '7' })).toEqual([
+    expect(book.absencesOf({ tt_driver: 'Dora', tt_drivernr: '7' }).driver).toEqual([
       {
         from: '2026-11-23',
         to: '2026-11-23',
@@ -56,7 +56,7 @@ describe('the driver that a trip names', () => {
         ends: Date.parse(at('2026-12-27 00:00')),
       },
     ])
-    expect(book.absencesOf({ tt_driver: 'Eva', tt_drivernr: '' })).toEqual([])
+    expect(book.absencesOf({ tt_driver: 'Eva', tt_drivernr: '' })).toEqual({ vehicle: [], driver: [] })
     expect(book.vehicleOf({ tt_gps: ' ZH 1 ' })).toBe('zh 1')
   })
 })

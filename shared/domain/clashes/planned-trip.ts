@@ -2,7 +2,7 @@ import { spellingKey } from '../names/names.ts'
 import { endOfDay, localToInstant, startOfDay } from '../time/dates.ts'
 import { isOff, type TripStatus } from '../trip/trip-status.ts'
 import { entryOf } from './entry-of.ts'
-import type { TripKey } from './findings/findings.ts'
+import type { Resource, TripKey } from './findings/findings.ts'
 import type { PlaceNumber, Ways } from './ways.ts'
 
 /**
@@ -65,9 +65,33 @@ export type KnownDriver = {
   readonly dr_absences?: readonly DayOff[]
   readonly retired?: boolean
 }
-export const ABSENCE_KINDS = ['holiday', 'ill', 'other'] as const
-export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
-/** Days on which a driver is away, both included; with clock times `HH:mm` from one on the first, until one on the last. */
+/** A vehicle of the master data. */
+export type KnownVehicle = {
+  readonly gps_id: string
+  readonly gps_absences?: readonly DayOff[]
+  readonly retired?: boolean
+}
+/** Either of them, by its key. */
+export type KnownResource =
+  | { readonly of: 'driver'; readonly id: number }
+  | { readonly of: 'vehicle'; readonly id: string }
+
+/** The field of their absences. */
+export const ABSENCE_FIELDS = { driver: 'dr_absences', vehicle: 'gps_absences' } as const satisfies Record<
+  Resource,
+  string
+>
+
+/** Why a driver is away, and why a vehicle is out of service. */
+export const ABSENCE_KINDS = {
+  driver: ['holiday', 'ill', 'other'],
+  vehicle: ['workshop', 'inspection', 'damaged', 'other'],
+} as const satisfies Record<Resource, readonly string[]>
+export type AbsenceKind = (typeof ABSENCE_KINDS)[Resource][number]
+/**
+ * Days on which a driver is away or a vehicle out of service, both included; with clock times `HH:mm` from one on the first,
+ * until one on the last.
+ */
 export type DayOff = {
   readonly from: string
   readonly to: string
@@ -87,7 +111,8 @@ export type Planned = {
   readonly to: PlaceNumber
   readonly vehicle: string
   readonly driver: string
-  readonly absences: readonly Absence[]
+  /** Of its vehicle and of its driver. */
+  readonly absences: Readonly<Record<Resource, readonly Absence[]>>
 }
 /** Days off as a span of milliseconds, `ends` no longer belonging to it. */
 type Absence = DayOff & { readonly begins: number; readonly ends: number }
@@ -95,20 +120,31 @@ type Absence = DayOff & { readonly begins: number; readonly ends: number }
 /** Returns true if a trip counts: one that is inactive or cancelled takes no driver's time. */
 export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): boolean => !isOff(tt_status)
 
+const NONE: readonly Absence[] = []
+
 type NamedDriver = Pick<ClashTrip, 'tt_driver' | 'tt_drivernr'>
 export type CrewBook = {
   /** Returns a key for the trip's vehicle, and for its driver; empty for none. */
   vehicleOf: (trip: Pick<ClashTrip, 'tt_gps'>) => string
   driverOf: (trip: NamedDriver) => string
-  /** The driver's absences, the earliest first. */
-  absencesOf: (trip: NamedDriver) => readonly Absence[]
+  /** The absences of its vehicle and of its driver, the earliest first. */
+  absencesOf: (trip: NamedDriver & Pick<ClashTrip, 'tt_gps'>) => Planned['absences']
 }
+
+/** The key of a driver or vehicle of the master data, as a {@link CrewBook} tells it of a trip. */
+export const resourceKey = (resource: KnownResource): string =>
+  resource.of === 'driver' ? `id ${resource.id}` : spellingKey(resource.id)
 
 /**
  * Finds the drivers that trips name: by number, else by a name that only one has. Of rows that share a name, retired ones
  * come last.
+ * @param vehicles only for their absences: a vehicle goes by its name
  */
-export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBook => {
+export const crewBook = (
+  drivers: readonly KnownDriver[],
+  zone: string,
+  vehicles: readonly KnownVehicle[] = [],
+): CrewBook => {
   const exact = new Map<string, KnownDriver>()
   const byNumber = new Map<string, KnownDriver | null>()
   const byName = new Map<string, KnownDriver | null>()
@@ -141,18 +177,25 @@ export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBoo
         const driver = find(tt_driver, tt_drivernr)
         if (driver)
           return entryOf(byDriver, driver, () => ({
-            key: `id ${driver.dr_id}`,
+            key: resourceKey({ of: 'driver', id: driver.dr_id }),
             absences: spansOf(driver.dr_absences ?? [], zone),
           }))
         const [name, number] = [spellingKey(tt_driver), spellingKey(tt_drivernr)]
         return { key: number !== '' ? `number ${number}` : name && `name ${name}`, absences: [] }
       },
     )
-  const vehicles = new Map<string, string>()
+  const vehicleKeys = new Map<string, string>()
+  const vehicleOf = ({ tt_gps = '' }: Pick<ClashTrip, 'tt_gps'>) =>
+    entryOf(vehicleKeys, tt_gps, () => spellingKey(tt_gps))
+  const outages = new Map(
+    vehicles.flatMap(({ gps_id, gps_absences: days = [] }) =>
+      days.length > 0 ? [[spellingKey(gps_id), spansOf(days, zone)] as const] : [],
+    ),
+  )
   return {
-    vehicleOf: ({ tt_gps = '' }) => entryOf(vehicles, tt_gps, () => spellingKey(tt_gps)),
+    vehicleOf,
     driverOf: (trip) => named(trip).key,
-    absencesOf: (trip) => named(trip).absences,
+    absencesOf: (trip) => ({ vehicle: outages.get(vehicleOf(trip)) ?? NONE, driver: named(trip).absences }),
   }
 }
 

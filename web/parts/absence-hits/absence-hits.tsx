@@ -6,7 +6,8 @@ import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { tripsHit } from '#shared/domain/clashes/absence-hits.ts'
-import type { DayOff, KnownDriver } from '#shared/domain/clashes/planned-trip.ts'
+import type { Resource } from '#shared/domain/clashes/findings/findings.ts'
+import type { DayOff, KnownDriver, KnownResource } from '#shared/domain/clashes/planned-trip.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { now } from '#web/clock/clock.ts'
 import { useTrips } from '#web/data/rows.ts'
@@ -21,11 +22,11 @@ type HitTrip = Shown<DeviceTrip>
 const SHOWN_HITS = 6
 
 /**
- * The trips of a driver that an absence hits, of all that this device keeps; undefined until they are read.
+ * The trips of a driver or vehicle that an absence hits, of all that this device keeps; undefined until they are read.
  * @param absence null while its days are not known, or wrong
  */
 export const useAbsenceHits = (
-  driver: number,
+  resource: KnownResource,
   drivers: readonly KnownDriver[] | undefined,
   absence: DayOff | null,
 ): readonly HitTrip[] | undefined => {
@@ -33,16 +34,18 @@ export const useAbsenceHits = (
   const [from, to] = [absence?.from, absence?.to]
   const stored = useTrips(useMemo(() => momentsOf(from && to ? { from, to } : null, timeZone), [from, to, timeZone]))
   if (!stored || !drivers) return undefined
-  return absence ? tripsHit(stored, { driver, drivers, absence }, timeZone) : []
+  return absence ? tripsHit(stored, { resource, drivers, absence }, timeZone) : []
 }
 
-/** Names the trips that an absence hits, and offers to give them to another driver once it is saved. */
+/** Names the trips that an absence hits, and offers to give them to another driver or vehicle once it is saved. */
 export const AbsenceHits = ({
+  of,
   absence,
   hit,
   isReplacing,
   onReplacing,
 }: {
+  of: Resource
   absence: DayOff | null
   hit: readonly HitTrip[]
   isReplacing: boolean
@@ -77,7 +80,7 @@ export const AbsenceHits = ({
           </List>
           <FormControlLabel
             control={<Checkbox checked={isReplacing} onChange={(_event, is) => onReplacing(is)} />}
-            label={text('absence_replace')}
+            label={text('absence_replace', { of })}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import type { RowKey } from '#shared/schemas/sync.ts'
 
-/** State of the board's address: trips that shall get another driver. */
+/** State of the board's address: trips that shall get another driver or vehicle. */
 export const movedState = (move: readonly RowKey[]): { move: readonly RowKey[] } => ({ move })
 
 /** The trips that such a state names; null for any other. */

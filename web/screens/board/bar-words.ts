@@ -1,5 +1,8 @@
+import { absenceWords } from '#shared/domain/clashes/absences.ts'
 import { findingMessage, type Named } from '#shared/domain/clashes/findings/finding-message.ts'
-import type { Finding, TripKey } from '#shared/domain/clashes/findings/findings.ts'
+import type { Finding, Resource, TripKey } from '#shared/domain/clashes/findings/findings.ts'
+import { ABSENT } from '#shared/domain/clashes/lane.ts'
+import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
 import { delayWord, LEGS, type Leg } from '#shared/domain/delay/legs.ts'
 import { type CellContext, delaySpan } from '#shared/trips/cell-text.ts'
 import { driverNews, type ReportedNews } from '#shared/trips/driver-news.ts'
@@ -31,6 +34,10 @@ export const findingTexts = (
     }),
   ),
 ]
+
+/** An absence as its row tells it. */
+export const absentWords = (of: Resource, days: DayOff, translate: Translate): string =>
+  translate(`clash_${ABSENT[of]}`, { days: absenceWords(days, translate) })
 
 /** What is to be seen to of a trip: its answer, its slots and reports on which dispatch has to decide; sign and word. */
 export const barNews = (

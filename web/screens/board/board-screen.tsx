@@ -34,7 +34,7 @@ import { useUndoKeys } from './edits/use-undo-keys.ts'
 import { Paper } from './paper/paper.tsx'
 import { PhoneBoard } from './phone/phone-board.tsx'
 import { PlannedLane } from './planned-lane.tsx'
-import { type BoardTrip, type LaidRow, useBoardRows, useBoardTrips } from './use-board-rows.ts'
+import { absencesIn, type BoardTrip, type LaidRow, useBoardRows, useBoardTrips } from './use-board-rows.ts'
 import { useBoardView } from './use-board-view.ts'
 import { useDragging } from './use-dragging.ts'
 import { useFindings } from './use-findings.ts'
@@ -86,13 +86,10 @@ export const BoardScreen = (): ReactNode => {
   const [open, setOpen] = useShownState<OpenDialog | null>(null)
   const asked = useAskedMove()
   const openMove = useCallback((moved: readonly BoardTrip[]) => setOpen({ kind: 'move', trips: moved }), [setOpen])
-  const absences = useMemo(
-    () => new Map(resources.drivers.map(({ dr_id, dr_absences = [] }) => [dr_id, dr_absences])),
-    [resources],
-  )
-  const absencesOf = useMemo(() => (driver: number) => absences.get(driver) ?? [], [absences])
+  const absencesOf = useMemo(() => absencesIn(resources), [resources])
   const openAbsences = useStable((row: LaidRow, from: string = view.day, to: string = from) => {
-    if (row.driver !== null) setOpen({ kind: 'absence', driver: row.driver, name: row.name, first: { from, to } })
+    const { resource, name } = row
+    if (resource) setOpen({ kind: 'absence', resource, name, first: { from, to } })
   })
   const dragging = useDragging({
     rows,

@@ -3,9 +3,8 @@ import { overviewPath } from '../../addresses/list-addresses.ts'
 import type { LaidRow } from './use-board-rows.ts'
 
 /** The page of a row's vehicle, driver or subcontractor; null where the master data has none. */
-export const pageOfRow = ({ key, driver, change }: Pick<LaidRow, 'key' | 'driver' | 'change'>): string | null => {
+export const pageOfRow = ({ key, resource, change }: Pick<LaidRow, 'key' | 'resource' | 'change'>): string | null => {
   if (key === NOT_ASSIGNED) return null
-  if (driver !== null) return overviewPath('driver', driver)
-  if (change?.kind === 'vehicle') return overviewPath('vehicle', change.vehicle)
+  if (resource) return overviewPath(resource.of, resource.id)
   return change?.kind === 'subcontractor' ? overviewPath('subcontractor', change.subcontractor) : null
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { stackBars } from '#shared/domain/board/bar-stack.ts'
 import type { BoardAxis } from '#shared/domain/board/board-axis.ts'
 import { type BoardRow, boardRows, NOT_ASSIGNED, type RowKind } from '#shared/domain/board/board-rows.ts'
-import { crewBook } from '#shared/domain/clashes/planned-trip.ts'
+import { crewBook, type DayOff, type KnownResource, resourceKey } from '#shared/domain/clashes/planned-trip.ts'
 import { nameKey } from '#shared/domain/names/names.ts'
 import type { Driver } from '#shared/records/driver.ts'
 import type { Subcontractor } from '#shared/records/subcontractor.ts'
@@ -14,6 +14,20 @@ import type { Shown } from '../../db/outbox/overlay.ts'
 
 export type BoardTrip = Shown<DeviceTrip>
 export type Resources = { vehicles: Vehicle[]; drivers: Driver[]; subcontractors: Subcontractor[] }
+
+export type AbsencesOf = (resource: KnownResource) => readonly DayOff[]
+const NO_DAYS: readonly DayOff[] = []
+
+/** Returns the function that knows when a driver is away, and a vehicle out of service. */
+export const absencesIn = ({ drivers, vehicles }: Resources): AbsencesOf => {
+  const known = {
+    driver: new Map(drivers.map(({ dr_id: id, dr_absences }) => [resourceKey({ of: 'driver', id }), dr_absences])),
+    vehicle: new Map(
+      vehicles.map(({ gps_id: id, gps_absences }) => [resourceKey({ of: 'vehicle', id }), gps_absences]),
+    ),
+  }
+  return (resource) => known[resource.of].get(resourceKey(resource)) ?? NO_DAYS
+}
 
 /** A trip in its row, below the others with which it overlaps. */
 export type Bar = { trip: BoardTrip; from: number; to: number; line: number }

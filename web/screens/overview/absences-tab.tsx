@@ -3,7 +3,12 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { tripsHit } from '#shared/domain/clashes/absence-hits.ts'
 import { absenceWords } from '#shared/domain/clashes/absences.ts'
-import type { DayOff, KnownDriver } from '#shared/domain/clashes/planned-trip.ts'
+import {
+  ABSENCE_FIELDS,
+  type DayOff,
+  type KnownDriver,
+  type KnownResource,
+} from '#shared/domain/clashes/planned-trip.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { boardPath } from '../../addresses/list-addresses.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
@@ -14,14 +19,18 @@ import { AdminTable } from '../../ui/table/admin-table.tsx'
 
 type Absence = DayOff & { hits: string[] }
 
-/** When a driver is away, and the trips that this hits. */
+/** When a driver is away or a vehicle out of service, and the trips that this hits. */
 export const AbsencesTab = ({
-  driver,
+  resource,
+  name,
+  absences: known,
   drivers,
   trips,
   today,
 }: {
-  driver: KnownDriver
+  resource: KnownResource
+  name: string
+  absences: readonly DayOff[]
   drivers: readonly KnownDriver[]
   trips: readonly Shown<DeviceTrip>[]
   today: string
@@ -30,11 +39,11 @@ export const AbsencesTab = ({
   const timeZone = useTimeZone()
   const absences = useMemo(
     () =>
-      (driver.dr_absences ?? []).map((absence): Absence => {
-        const hits = tripsHit(trips, { driver: driver.dr_id, drivers, absence }, timeZone)
+      known.map((absence): Absence => {
+        const hits = tripsHit(trips, { resource, drivers, absence }, timeZone)
         return { ...absence, hits: hits.map(({ row }) => row.tt_tour ?? '') }
       }),
-    [driver, drivers, trips, timeZone],
+    [resource, known, drivers, trips, timeZone],
   )
   const columns = useMemo(
     (): AdminColumn<Absence>[] => [
@@ -57,7 +66,7 @@ export const AbsencesTab = ({
   return (
     <AdminTable
       name="overview absences"
-      label={text('field_dr_absences')}
+      label={text(`field_${ABSENCE_FIELDS[resource.of]}`)}
       columns={columns}
       rows={absences}
       rowKey={({ from, from_time = '' }) => `${from} ${from_time}`}
@@ -66,7 +75,7 @@ export const AbsencesTab = ({
       initialSort={{ id: 'days', desc: true }}
       hasSearch={false}
       toolbar={
-        <Button component={Link} to={boardPath('driver', driver.dr_name)} variant="outlined">
+        <Button component={Link} to={boardPath(resource.of, name)} variant="outlined">
           {text('overview_add_absence')}
         </Button>
       }

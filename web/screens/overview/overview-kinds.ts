@@ -1,5 +1,6 @@
 import type { DocumentOwner } from '#shared/domain/approvals/documents.ts'
-import type { CrewBook } from '#shared/domain/clashes/planned-trip.ts'
+import type { Resource } from '#shared/domain/clashes/findings/findings.ts'
+import { ABSENCE_FIELDS, type CrewBook, type KnownResource } from '#shared/domain/clashes/planned-trip.ts'
 import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import { splitTripCustomer } from '#shared/domain/trip/trip-customer.ts'
@@ -15,7 +16,7 @@ import type { OverviewKind } from '../../addresses/list-addresses.ts'
 export const OVERVIEW_TABS = ['next', 'last', 'weeks', 'documents', 'absences', 'money'] as const
 export type OverviewTab = (typeof OVERVIEW_TABS)[number]
 
-export const TAB_LABELS = {
+const TAB_LABELS = {
   next: 'overview_tab_next',
   last: 'overview_tab_last',
   weeks: 'overview_tab_weeks',
@@ -36,7 +37,8 @@ type Declaration<Row> = {
   documents?: DocumentOwner
   /** Set for those that are paid or pay. */
   side?: InvoiceSide
-  hasAbsences?: true
+  /** Set for those that have absences. */
+  absences?: Resource
 }
 
 /** A row, whichever record it is of. */
@@ -54,7 +56,7 @@ export const KINDS: Readonly<Record<OverviewKind, AnyKind>> = {
     owns: ({ dr_id }, trip, crew) => crew.driverOf(trip) === `id ${dr_id}`,
     ownColumn: 'driver',
     documents: 'driver',
-    hasAbsences: true,
+    absences: 'driver',
   }),
   vehicle: kind<Vehicle>({
     of: vehicle,
@@ -62,6 +64,7 @@ export const KINDS: Readonly<Record<OverviewKind, AnyKind>> = {
     owns: ({ gps_id }, { tt_gps = '' }) => sameSpelling(tt_gps, gps_id),
     ownColumn: 'vehicle',
     documents: 'vehicle',
+    absences: 'vehicle',
   }),
   subcontractor: kind<Subcontractor>({
     of: subcontractor,
@@ -81,12 +84,19 @@ export const KINDS: Readonly<Record<OverviewKind, AnyKind>> = {
 }
 
 /** The tabs of a kind. */
-export const tabsOf = ({ documents, hasAbsences, side }: AnyKind): OverviewTab[] =>
+export const tabsOf = ({ documents, absences, side }: AnyKind): OverviewTab[] =>
   OVERVIEW_TABS.filter((tab) => {
     if (tab === 'documents') return documents !== undefined
-    if (tab === 'absences') return hasAbsences === true
+    if (tab === 'absences') return absences !== undefined
     return tab !== 'money' || side !== undefined
   })
+
+export const tabLabel = ({ absences }: AnyKind, tab: OverviewTab): TextKey =>
+  tab === 'absences' && absences ? `field_${ABSENCE_FIELDS[absences]}` : TAB_LABELS[tab]
+
+/** The driver or vehicle that a page is of, whose absences it shows. */
+export const resourceOf = ({ of, absences }: AnyKind, row: OverviewRow): KnownResource | null =>
+  absences ? ({ of: absences, id: row[of.key] } as KnownResource) : null
 
 /** Key of a row as the address says it. */
 export const keyOf = ({ of }: AnyKind, row: OverviewRow): string => String(row[of.key])

@@ -85,10 +85,10 @@ test.each([
   ['customer', 'Alpina'],
 ] as const)('%s %s is not on the device', (name, key) => expect(of(name, key)).toBeNull())
 
-test('only drivers are absent, and only parties have money', () =>
+test('only drivers and vehicles are absent, and only parties have money', () =>
   expect(OVERVIEW_KINDS.map((name) => tabsOf(KINDS[name]).join(' '))).toEqual([
     'next last weeks documents absences',
-    'next last weeks documents',
+    'next last weeks documents absences',
     'next last weeks documents money',
     'next last weeks money',
   ]))

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { ABSENCE_FIELDS, type DayOff } from '#shared/domain/clashes/planned-trip.ts'
 import { lacksVatNumber } from '#shared/domain/money/party-terms.ts'
 import { addDaysToDay, dayOf, formatDay } from '#shared/domain/time/dates.ts'
 import { offlineWindow } from '#shared/domain/time/views.ts'
@@ -30,11 +31,13 @@ import { AbsencesTab } from './absences-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { Facts } from './facts.tsx'
 import { MoneyTab } from './money-tab.tsx'
-import { keyOf, nameOf, type OverviewTab, TAB_LABELS, tabsOf } from './overview-kinds.ts'
+import { keyOf, nameOf, type OverviewTab, resourceOf, tabLabel, tabsOf } from './overview-kinds.ts'
 import type { Overview } from './overview-of.ts'
 import { TripsTab } from './trips-tab.tsx'
 import { useOverview } from './use-overview.ts'
 import { WeeksTab } from './weeks-tab.tsx'
+
+const NO_DAYS: readonly DayOff[] = []
 
 /** Days that a link to a journal or to statements shows. */
 const DAYS_OF_LINKS = 90
@@ -142,7 +145,7 @@ const Page = ({
         label={title}
         tabs={tabs.map((one) => ({
           name: one,
-          label: [text(TAB_LABELS[one]), counts[one]].filter((part) => part !== undefined).join(' '),
+          label: [text(tabLabel(kind, one)), counts[one]].filter((part) => part !== undefined).join(' '),
         }))}
         chosen={tab}
         onChoose={choose}
@@ -191,8 +194,10 @@ const TabOf = ({
     case 'documents':
       return <DocumentsTab documents={documents} holding={holding} today={today} />
     case 'absences': {
-      const driver = drivers.find(({ dr_id }) => dr_id === row.dr_id)
-      return driver && <AbsencesTab driver={driver} drivers={drivers} trips={trips} today={today} />
+      const resource = resourceOf(kind, row)
+      if (!resource) return null
+      const absences = (row[ABSENCE_FIELDS[resource.of]] ?? NO_DAYS) as readonly DayOff[]
+      return <AbsencesTab {...{ resource, absences, drivers, trips, today }} name={nameOf(kind, row)} />
     }
     case 'money':
       return (

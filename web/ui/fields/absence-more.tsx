@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import type { Resource } from '#shared/domain/clashes/findings/findings.ts'
 import { ABSENCE_KINDS, type AbsenceKind, type DayOff } from '#shared/domain/clashes/planned-trip.ts'
 import { useText } from '../../i18n/text.ts'
 import { ClockField } from './date-fields.tsx'
@@ -8,12 +9,14 @@ import { SelectField } from './select-field.tsx'
 
 type More = Pick<DayOff, 'from_time' | 'to_time' | 'kind'>
 
-/** Why a driver is away, and from and until which time where the days are not whole. */
+/** Why a driver is away or a vehicle out of service, and from and until which time where the days are not whole. */
 export const AbsenceMore = ({
+  of,
   absence,
   sx,
   onChange,
 }: {
+  of: Resource
   absence: More
   sx?: SxProps
   onChange: (more: More) => void
@@ -24,7 +27,7 @@ export const AbsenceMore = ({
       <Box sx={{ gridColumn: '1 / -1' }}>
         <SelectField<AbsenceKind>
           label={text('absence_kind')}
-          options={ABSENCE_KINDS.map((kind) => ({ value: kind, label: text(`absence_${kind}`) }))}
+          options={ABSENCE_KINDS[of].map((kind) => ({ value: kind, label: text(`absence_${kind}`) }))}
           value={absence.kind ?? null}
           onChange={(kind) => onChange({ kind: kind ?? undefined })}
         />

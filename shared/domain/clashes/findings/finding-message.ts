@@ -72,9 +72,12 @@ const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone, language }
       const [time, place] = [momentOf(before?.tt_sta, stp, zone), before?.tt_to_text ?? '']
       return { key: `${key}_after`, values: { ...values, tour: before?.tt_tour ?? '', time, place } }
     }
-    case 'absent': {
+    case 'absent':
+    case 'out_of_service': {
       const { from, to, from_time, to_time } = finding
-      return { key, values: { days: formatAbsence({ from, to, from_time, to_time }) } }
+      const days = formatAbsence({ from, to, from_time, to_time })
+      if (finding.kind === 'absent') return { key, values: { days } }
+      return { key, values: { days, until: [formatDay(to), to_time].filter(Boolean).join(' ') } }
     }
     case 'no_price':
       return { key, values: { of: finding.of } }

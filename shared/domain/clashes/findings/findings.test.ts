@@ -8,6 +8,7 @@ const FINDINGS: readonly Finding[] = [
   { kind: 'vehicle_twice', trip: 1, other: 2 },
   { kind: 'driver_twice', trip: 1, other: 2 },
   { kind: 'absent', trip: 1, from: '2026-11-23', to: '2026-11-23' },
+  { kind: 'out_of_service', trip: 1, from: '2026-11-23', to: '2026-11-23' },
   { kind: 'wrong_place', trip: 1, of: 'vehicle', other: 2, needed: 60 },
   { kind: 'gap_too_short', trip: 1, of: 'vehicle', other: 2, needed: 60, available: 30 },
   { kind: 'trip_too_tight', trip: 1, needed: 60, available: 30 },

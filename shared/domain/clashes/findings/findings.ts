@@ -21,7 +21,7 @@ export type Finding = { trip: TripKey } & (
   | { kind: 'wrong_place'; of: Resource; other: TripKey; needed: number }
   | { kind: 'trip_too_tight'; needed: number; available: number }
   /** Days, both included, with clock times where these are not whole. */
-  | { kind: 'absent'; from: string; to: string; from_time?: string; to_time?: string }
+  | { kind: 'absent' | 'out_of_service'; from: string; to: string; from_time?: string; to_time?: string }
   | { kind: 'no_vehicle' | 'no_driver' | 'no_subcontractor' }
   | { kind: 'no_price'; of: 'customer' | 'subcontractor' }
   | HoursFinding
@@ -54,6 +54,7 @@ const WEIGHT: readonly Finding['kind'][] = [
   'vehicle_twice',
   'driver_twice',
   'absent',
+  'out_of_service',
   'wrong_place',
   'gap_too_short',
   'trip_too_tight',

@@ -26,7 +26,7 @@ const lane = (rows: readonly Row[]): Planned[] =>
     to: endOf(index),
     vehicle: 'V',
     driver: 'D',
-    absences: [],
+    absences: { vehicle: [], driver: [] },
   }))
 
 /** As long as the rows say; other ways are unknown. */

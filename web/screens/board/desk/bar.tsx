@@ -125,5 +125,11 @@ export const Bar = memo(({ bar, axis, room, findings, isSelected, isTabStop, now
 })
 
 /** Findings that make a trip impossible. */
-const GRAVE: ReadonlySet<Finding['kind']> = new Set(['vehicle_twice', 'driver_twice', 'absent', 'wrong_place'])
+const GRAVE: ReadonlySet<Finding['kind']> = new Set([
+  'vehicle_twice',
+  'driver_twice',
+  'absent',
+  'out_of_service',
+  'wrong_place',
+])
 const isGrave = (findings: readonly Finding[]): boolean => findings.some(({ kind }) => GRAVE.has(kind))

@@ -16,7 +16,7 @@ import { Boundary } from '#web/ui/feedback/boundary.tsx'
 import { FailedCell } from '#web/ui/feedback/failed-cell.tsx'
 import { type BarDragging, useBarDrag } from '../drag/use-bar-drag.ts'
 import { pageOfRow } from '../row-page.ts'
-import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
+import type { AbsencesOf, BoardTrip, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
 import type { BoardWords } from './board-words.ts'
 import styles from './desk-board.module.css'
@@ -41,9 +41,9 @@ type Props = {
   selected: ReadonlySet<string>
   onSelect: (key: string) => void
   onOpen: (trip: BoardTrip, anchor: HTMLElement) => void
-  /** Opens the absences of a driver; undefined if the person may not write them. */
+  /** Opens the absences of a driver or vehicle; undefined if the person may not write them. */
   onHead: ((row: LaidRow) => void) | undefined
-  absencesOf: (driver: number) => readonly DayOff[]
+  absencesOf: AbsencesOf
   dragging: Omit<BarDragging, 'rows' | 'places' | 'first' | 'last' | 'axis'>
 }
 
@@ -116,8 +116,8 @@ export const DeskBoard = (props: Props): ReactNode => {
       else onOpen(bar.trip, bar.element)
       return
     }
-    const driver = (event.target as Element).closest<HTMLElement>('[data-absences]')?.dataset.absences
-    const row = rows.find(({ key }) => key === driver)
+    const absent = (event.target as Element).closest<HTMLElement>('[data-absences]')?.dataset.absences
+    const row = rows.find(({ key }) => key === absent)
     if (row) onHead?.(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -183,8 +183,8 @@ export const DeskBoard = (props: Props): ReactNode => {
                     lines={linesOf(index)}
                     axis={axis}
                     hourWidth={hourWidth}
-                    absences={kind === 'driver' && row.driver !== null ? absencesOf(row.driver) : NO_DAYS}
-                    hasAbsences={onHead !== undefined && row.driver !== null}
+                    absences={row.resource ? absencesOf(row.resource) : NO_DAYS}
+                    hasAbsences={onHead !== undefined && row.resource !== null}
                     findingsOf={findingsOf}
                     selected={selected}
                     tabStop={tabStop !== null && holds(row, tabStop) ? tabStop : null}

@@ -2,10 +2,11 @@ import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type BoardAxis, shareOf } from '#shared/domain/board/board-axis.ts'
 import { NOT_ASSIGNED } from '#shared/domain/board/board-rows.ts'
-import { absenceWords } from '#shared/domain/clashes/absences.ts'
-import { type DayOff, spanOfAbsence } from '#shared/domain/clashes/planned-trip.ts'
+import type { Resource } from '#shared/domain/clashes/findings/findings.ts'
+import { ABSENCE_FIELDS, type DayOff, spanOfAbsence } from '#shared/domain/clashes/planned-trip.ts'
 import { Icon } from '#web/ui/plain/icon.tsx'
 import { AWAY } from '#web/ui/plain/later-icons.ts'
+import { absentWords } from '../bar-words.ts'
 import type { RowFit } from '../drag/row-fit.ts'
 import { pageOfRow } from '../row-page.ts'
 import type { Bar as BarOfRow, LaidRow } from '../use-board-rows.ts'
@@ -29,7 +30,7 @@ export type DeskRowProps = {
   /** Rem. */
   hourWidth: number
   absences: readonly DayOff[]
-  /** True if absences of the driver may be written. */
+  /** True if absences of its driver or vehicle may be written. */
   hasAbsences: boolean
   findingsOf: FindingsOf
   selected: ReadonlySet<string>
@@ -68,6 +69,7 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
     words,
   } = props
   const { translate } = words
+  const of = row.resource?.of
   const isFirst = row.key === NOT_ASSIGNED
   const name = isFirst ? translate('board_not_assigned', { count: row.trips.length }) : row.name
   const page = pageOfRow(row)
@@ -107,14 +109,14 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
       <div className={styles.side}>
         <div className={styles.head}>
           <div className={styles.words}>{inside}</div>
-          {hasAbsences && (
+          {hasAbsences && of && (
             <button
               type="button"
               className={styles.absences}
               data-absences={row.key}
               tabIndex={headStop}
-              title={translate('field_dr_absences')}
-              aria-label={translate('board_absences_of', { name })}
+              title={translate(`field_${ABSENCE_FIELDS[of]}`)}
+              aria-label={translate('board_absences_of', { of, name })}
             >
               <Icon path={AWAY} size="small" />
             </button>
@@ -122,10 +124,8 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
         </div>
       </div>
       <div className={styles.track} data-track={row.key}>
-        {absences.map((days) => (
-          <Absence key={days.from} days={days} axis={axis} words={words} />
-        ))}
-        {range && <Absence days={range} axis={axis} words={words} isDrawn />}
+        {of && absences.map((days) => <Absence key={days.from} of={of} days={days} axis={axis} words={words} />)}
+        {of && range && <Absence of={of} days={range} axis={axis} words={words} isDrawn />}
         {bars.map((bar) => (
           <Bar
             key={bar.trip.key}
@@ -150,11 +150,13 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
 })
 
 const Absence = ({
+  of,
   days,
   axis,
   words,
   isDrawn = false,
 }: {
+  of: Resource
   days: DayOff
   axis: BoardAxis
   words: BoardWords
@@ -163,7 +165,7 @@ const Absence = ({
   const { begins: from, ends: to } = spanOfAbsence(days, axis.zone)
   if (from >= axis.to || to <= axis.from) return null
   const left = Math.max(0, shareOf(axis, from))
-  const label = words.translate('clash_absent', { days: absenceWords(days, words.translate) })
+  const label = absentWords(of, days, words.translate)
   return (
     <span
       className={isDrawn ? styles.ranged : styles.absence}

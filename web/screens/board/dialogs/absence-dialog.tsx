@@ -8,22 +8,27 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { absenceFaults, absenceWords } from '#shared/domain/clashes/absences.ts'
-import type { DayOff, KnownDriver } from '#shared/domain/clashes/planned-trip.ts'
+import {
+  ABSENCE_FIELDS,
+  type DayOff,
+  type KnownDriver,
+  type KnownResource,
+} from '#shared/domain/clashes/planned-trip.ts'
 import { overviewPath } from '#web/addresses/list-addresses.ts'
 import { useText } from '#web/i18n/text.ts'
 import { AbsenceHits, useAbsenceHits } from '#web/parts/absence-hits/absence-hits.tsx'
-import { callApi } from '#web/session/calls.ts'
 import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
 import { AbsenceMore } from '#web/ui/fields/absence-more.tsx'
 import { DayField } from '#web/ui/fields/date-fields.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import type { BoardTrip } from '../use-board-rows.ts'
+import { writeAbsences } from './write-absences.ts'
 
 type TypedDays = Omit<DayOff, 'from' | 'to'> & { from: string | null; to: string | null }
 
-/** The days on which a driver is away: what was drawn on the board, or typed here. */
+/** The days on which a driver is away or a vehicle out of service: what was drawn on the board, or typed here. */
 export const AbsenceDialog = ({
-  driver,
+  resource,
   name,
   absences,
   first,
@@ -33,7 +38,7 @@ export const AbsenceDialog = ({
   onReplace,
   onClose,
 }: {
-  driver: number
+  resource: KnownResource
   name: string
   absences: readonly DayOff[]
   /** The drawn days, or the first day that is shown. */
@@ -42,11 +47,12 @@ export const AbsenceDialog = ({
   isOffline: boolean
   /** All that are known. */
   drivers: readonly KnownDriver[]
-  /** Called once it is saved, with the trips that shall get another driver. */
+  /** Called once it is saved, with the trips that shall get another driver or vehicle. */
   onReplace: (trips: readonly BoardTrip[]) => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
+  const { of } = resource
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const [typed, setTyped] = useState<TypedDays>(first)
@@ -63,18 +69,14 @@ export const AbsenceDialog = ({
 
   const isSame = (a: DayOff, b: TypedDays) =>
     (['from', 'to', 'from_time', 'to_time', 'kind'] as const).every((part) => a[part] === b[part])
-  /** @param isThere whether the driver has the absence then */
+  /** @param isThere whether the driver or vehicle has the absence then */
   const write = async (absence: DayOff, isThere: boolean) => {
-    // The driver is read from the server again, so that absences that were entered meanwhile stay.
-    const drivers = await callApi('drivers', { query: { all: 'true' } })
-    const known = drivers.find(({ dr_id }) => dr_id === driver)
-    if (!known) return notify('error', 'not_found')
-    const { dr_name, dr_number, dr_groups, dr_requirements, dr_absences = [] } = known
-    const seen = { dr_name, dr_number, dr_groups, dr_requirements, dr_absences }
-    const others = dr_absences.filter((other) => !isSame(other, absence))
-    const body = { ...seen, dr_absences: isThere ? [...others, absence] : others, seen }
-    await callApi('driverEdit', { params: { id: driver }, body })
-    const values = { name, days: absenceWords(absence, text) }
+    const isKnown = await writeAbsences(resource, (absences) => {
+      const others = absences.filter((other) => !isSame(other, absence))
+      return isThere ? [...others, absence] : others
+    })
+    if (!isKnown) return notify('error', 'not_found')
+    const values = { of, name, days: absenceWords(absence, text) }
     const takeBack = () => void write(absence, !isThere).catch(notifyFailure)
     notify('success', isThere ? 'board_absence_saved' : 'board_absence_removed', values, {
       label: 'action_undo',
@@ -83,16 +85,16 @@ export const AbsenceDialog = ({
   }
   const save = (absence: DayOff, isThere: boolean) => write(absence, isThere).then(onClose)
   // Of the store: the board shows a few days, and an absence may be longer.
-  const hits = useAbsenceHits(driver, drivers, fault === null ? days : null)
+  const hits = useAbsenceHits(resource, drivers, fault === null ? days : null)
   const hit = hits ?? []
   const replaces = hit.length > 0 && isReplacing
 
   return (
     <TaskDialog
-      title={text('board_absence_title', { name })}
+      title={text('board_absence_title', { of, name })}
       isTyped={!isSame(first, typed)}
       isReady={fault === null && !isOffline && hits !== undefined}
-      doLabel={text(replaces ? 'absence_add_and_replace' : 'absence_add')}
+      doLabel={text(replaces ? 'absence_add_and_replace' : 'absence_add', { of })}
       onDo={() => {
         if (days)
           return save(days, true).then(() => {
@@ -125,10 +127,10 @@ export const AbsenceDialog = ({
               error={fault}
             />
           </Stack>
-          <AbsenceMore absence={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
-          <AbsenceHits absence={days} hit={hit} isReplacing={isReplacing} onReplacing={setReplacing} />
+          <AbsenceMore of={of} absence={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+          <AbsenceHits of={of} absence={days} hit={hit} isReplacing={isReplacing} onReplacing={setReplacing} />
           {coming.length > 0 && (
-            <List dense aria-label={text('field_dr_absences')}>
+            <List dense aria-label={text(`field_${ABSENCE_FIELDS[of]}`)}>
               {coming.map((one) => (
                 <ListItem
                   key={one.from}
@@ -137,7 +139,7 @@ export const AbsenceDialog = ({
                     <Button
                       size="small"
                       disabled={isBusy || isOffline}
-                      aria-label={text('absence_remove', { days: absenceWords(one, text) })}
+                      aria-label={text('absence_remove', { of, days: absenceWords(one, text) })}
                       onClick={() => void run(() => save(one, false))}
                     >
                       {text('action_delete')}
@@ -151,7 +153,7 @@ export const AbsenceDialog = ({
           )}
           <Link
             component={RouterLink}
-            to={overviewPath('driver', driver)}
+            to={overviewPath(of, resource.id)}
             variant="body2"
             sx={{ alignSelf: 'flex-start', '@media (pointer: coarse)': { py: 1.5, my: -1 } }}
           >
@@ -159,7 +161,7 @@ export const AbsenceDialog = ({
           </Link>
           {isOffline && (
             <Typography color="error" variant="body2">
-              {text('board_absence_offline')}
+              {text('board_absence_offline', { of })}
             </Typography>
           )}
         </>

@@ -6,7 +6,7 @@ import { canOpenTripEdit, tripEditRefusal } from '#shared/domain/access/permissi
 import type { RowKind } from '#shared/domain/board/board-rows.ts'
 import { shiftRefusal } from '#shared/domain/board/trip-shift.ts'
 import { isOfHours } from '#shared/domain/clashes/findings/findings.ts'
-import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import type { DayOff, KnownResource } from '#shared/domain/clashes/planned-trip.ts'
 import { isOff } from '#shared/domain/trip/trip-status.ts'
 import { useText } from '#web/i18n/text.ts'
 import { TripLinks } from '#web/parts/trip-links/links-button.tsx'
@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/plain/notice.tsx'
 import { findingTexts } from '../bar-words.ts'
 import type { FitKnowledge } from '../drag/row-fit.ts'
 import type { BoardEdits } from '../edits/use-board-edits.ts'
-import type { BoardTrip, Resources } from '../use-board-rows.ts'
+import type { AbsencesOf, BoardTrip, Resources } from '../use-board-rows.ts'
 import type { BoardView } from '../use-board-view.ts'
 import type { FindingsOf } from '../use-findings.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
@@ -30,7 +30,7 @@ export type OpenDialog =
   | { kind: 'move'; trips: readonly BoardTrip[] }
   | { kind: 'links'; trip: BoardTrip }
   | { kind: 'shift'; trips: readonly BoardTrip[]; by: number }
-  | { kind: 'absence'; driver: number; name: string; first: DayOff }
+  | { kind: 'absence'; resource: KnownResource; name: string; first: DayOff }
 
 const OpeningPopover = (props: Omit<PopoverProps, 'open'>): ReactNode => <Popover {...props} open={useOpening(true)} />
 
@@ -64,7 +64,7 @@ export const BoardDialogs = ({
   selected: ReadonlySet<string>
   onSelect: (key: string) => void
   edits: BoardEdits
-  absencesOf: (driver: number) => readonly DayOff[]
+  absencesOf: AbsencesOf
 }): ReactNode => {
   const text = useText()
   const close = () => onOpen(null)
@@ -161,9 +161,9 @@ export const BoardDialogs = ({
     case 'absence':
       return (
         <AbsenceDialog
-          driver={open.driver}
+          resource={open.resource}
           name={open.name}
-          absences={absencesOf(open.driver)}
+          absences={absencesOf(open.resource)}
           first={open.first}
           today={view.today}
           isOffline={isOffline}

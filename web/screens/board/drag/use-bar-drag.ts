@@ -30,7 +30,7 @@ type Dragged = { grabbed: BoardTrip; row: LaidRow; trips: BoardTrip[] }
 /** Days that are being drawn on a row. */
 type Range = { row: string; from: string; to: string }
 
-/** Dragging on the board: bars to rows and in time, days on rows of drivers. */
+/** Dragging on the board: bars to rows and in time, days on rows of drivers and vehicles. */
 export const useBarDrag = (scroll: RefObject<HTMLElement | null>, dragging: BarDragging) => {
   const latest = useRef(dragging)
   useLayoutEffect(() => {
@@ -125,7 +125,7 @@ export const useBarDrag = (scroll: RefObject<HTMLElement | null>, dragging: BarD
       },
       startRange: (key, x) => {
         const row = rowOf(key)
-        if (!row || row.driver === null || !latest.current.onRange) return false
+        if (!row || row.resource === null || !latest.current.onRange) return false
         const day = dayUnder(x)
         drawn.current = { row, from: day, to: day }
         setRange({ row: key, from: day, to: day })

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { NOT_ASSIGNED } from '#shared/domain/board/board-rows.ts'
-import { absenceWords } from '#shared/domain/clashes/absences.ts'
-import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
+import { ABSENCE_FIELDS } from '#shared/domain/clashes/planned-trip.ts'
 import { isOff } from '#shared/domain/trip/trip-status.ts'
 import { cardTime } from '#shared/trips/phone-card.ts'
 import { tripView } from '#shared/trips/trip-view.ts'
@@ -11,10 +10,10 @@ import { Button } from '#web/ui/plain/button.tsx'
 import cells from '#web/ui/trips/cells.module.css'
 import { DelaySign } from '#web/ui/trips/cells.tsx'
 import { Shape } from '#web/ui/trips/shapes.tsx'
-import { barNews, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
+import { absentWords, barNews, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
 import type { BoardWords } from '../desk/board-words.ts'
 import { pageOfRow } from '../row-page.ts'
-import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
+import type { AbsencesOf, BoardTrip, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
 import styles from './phone-board.module.css'
 
@@ -37,7 +36,7 @@ export const PhoneBoard = ({
   label: string
   findingsOf: FindingsOf
   selected: ReadonlySet<string>
-  absencesOf: (driver: number) => readonly DayOff[]
+  absencesOf: AbsencesOf
   words: BoardWords
   onOpen: (trip: BoardTrip) => void
   onHead: ((row: LaidRow) => void) | undefined
@@ -95,25 +94,25 @@ export const PhoneBoard = ({
           const name =
             row.key === NOT_ASSIGNED ? translate('board_not_assigned', { count: row.trips.length }) : row.name
           const page = pageOfRow(row)
-          const away =
-            row.driver === null ? [] : absencesOf(row.driver).filter(({ from, to }) => from <= day && day <= to)
+          const { resource } = row
+          const away = resource ? absencesOf(resource).filter(({ from, to }) => from <= day && day <= to) : []
           return (
             <section className={`${styles.row} ${row.key === NOT_ASSIGNED ? styles.first : ''}`}>
               <h2 className={styles.name}>
                 {page ? <Link to={page}>{name}</Link> : name} {row.note && <small>{row.note}</small>}
-                {onHead && row.driver !== null && (
+                {onHead && resource && (
                   <Button
                     size="small"
-                    aria-label={translate('board_absences_of', { name })}
+                    aria-label={translate('board_absences_of', { of: resource.of, name })}
                     onClick={() => onHead(row)}
                   >
-                    {translate('field_dr_absences')}
+                    {translate(`field_${ABSENCE_FIELDS[resource.of]}`)}
                   </Button>
                 )}
               </h2>
               {away.map((days) => (
                 <p key={days.from} className={styles.away}>
-                  {translate('clash_absent', { days: absenceWords(days, translate) })}
+                  {resource && absentWords(resource.of, days, translate)}
                 </p>
               ))}
               {row.bars.length === 0 && away.length === 0 && (

@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { absenceFaults, absenceWords } from '#shared/domain/clashes/absences.ts'
-import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
-import type { Driver } from '#shared/records/driver.ts'
+import type { Resource } from '#shared/domain/clashes/findings/findings.ts'
+import { ABSENCE_FIELDS, type DayOff, type KnownResource, resourceKey } from '#shared/domain/clashes/planned-trip.ts'
 import type { RowKey } from '#shared/schemas/sync.ts'
 import { useLookup } from '#web/data/lookups.ts'
 import { useText } from '#web/i18n/text.ts'
@@ -22,34 +22,63 @@ import { absenceOf, typedAbsence } from '#web/ui/forms/record-values.ts'
 /** Inputs of an absence: its days, its kind and its times. */
 const FIELDS = 5
 
-/** An absence of a driver, as it is told from others. */
-export const absenceKey = (driver: number, absence: DayOff): string => `${driver} ${typedAbsence(absence)}`
+/** An absence of a driver or vehicle, as it is told from others. */
+export const absenceKey = (resource: KnownResource, absence: DayOff): string =>
+  `${resource.of} ${resourceKey(resource)} ${typedAbsence(absence)}`
 
-/** Told which trips shall get another driver once an absence is saved; none where it is not wanted. */
+/** Told which trips shall get another driver or vehicle once an absence is saved; none where it is not wanted. */
 type OnReplace = (absence: string, trips: readonly RowKey[]) => void
 
 /** The trips that an absence hits which is not saved yet. */
-const NewHits = ({ driver, absence, onReplace }: { driver: number; absence: DayOff; onReplace: OnReplace }) => {
+const NewHits = ({
+  resource,
+  absence,
+  onReplace,
+}: {
+  resource: KnownResource
+  absence: DayOff
+  onReplace: OnReplace
+}) => {
   const [isReplacing, setReplacing] = useState(true)
-  const hit = useAbsenceHits(driver, useLookup('driver'), absence)
-  const key = absenceKey(driver, absence)
+  const hit = useAbsenceHits(resource, useLookup('driver'), absence)
+  const key = absenceKey(resource, absence)
   useEffect(() => {
     if (hit) onReplace(key, isReplacing ? hit.map((trip) => trip.key) : [])
   }, [hit, key, isReplacing, onReplace])
-  return <AbsenceHits absence={absence} hit={hit ?? []} isReplacing={isReplacing} onReplacing={setReplacing} />
+  return (
+    <AbsenceHits
+      of={resource.of}
+      absence={absence}
+      hit={hit ?? []}
+      isReplacing={isReplacing}
+      onReplacing={setReplacing}
+    />
+  )
 }
 
 /**
- * Edits a driver's absences: ranges of days, each with two fields.
- * @param of the driver as it is saved; null for a new one
+ * Edits the absences of a driver or vehicle: ranges of days, each with two fields.
+ * @param resource null for a new one
+ * @param known its absences as they are saved
  */
-export const AbsencesInput = ({ of, onReplace }: { of: Driver | null; onReplace: OnReplace }): ReactNode => {
+export const AbsencesInput = ({
+  of,
+  resource,
+  known,
+  onReplace,
+}: {
+  of: Resource
+  resource: KnownResource | null
+  known: readonly DayOff[]
+  onReplace: OnReplace
+}): ReactNode => {
   const text = useText()
-  const { value: typed, onChange, onBlur, fault } = useField<string[]>('dr_absences')
-  const { isSubmitted } = useFormState({ name: 'dr_absences' })
+  const name = ABSENCE_FIELDS[of]
+  const { value: typed, onChange, onBlur, fault } = useField<string[]>(name)
+  const { isSubmitted } = useFormState({ name })
   const group = useRef<HTMLFieldSetElement>(null)
   const ranges = typed.map(absenceOf)
-  const saved = new Set(of?.dr_absences?.map(typedAbsence))
+  const saved = new Set(known.map(typedAbsence))
   const faults = absenceFaults(ranges.map((one) => ({ ...one, from: one.from || one.to, to: one.to || one.from })))
   const change = (index: number, range: Partial<DayOff>) =>
     onChange(typed.map((one, at) => (at === index ? typedAbsence({ ...absenceOf(one), ...range }) : one)))
@@ -64,7 +93,7 @@ export const AbsencesInput = ({ of, onReplace }: { of: Driver | null; onReplace:
   return (
     <Box component="fieldset" ref={group} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0, mb: 1 }}>
-        {text('field_dr_absences')}
+        {text(`field_${name}`)}
       </Typography>
       {ranges.map((range, index) => {
         const { from, to } = range
@@ -109,15 +138,16 @@ export const AbsencesInput = ({ of, onReplace }: { of: Driver | null; onReplace:
                 wrong?.field === 'to' ? text(wrong.message) : isIncomplete && to === '' ? text('field_required') : null
               }
             />
-            <AbsenceMore absence={range} sx={{ gridArea: 'more' }} onChange={(more) => change(index, more)} />
-            {of && from && to && !wrong && !saved.has(typedAbsence(range)) && (
+            <AbsenceMore of={of} absence={range} sx={{ gridArea: 'more' }} onChange={(more) => change(index, more)} />
+            {resource && from && to && !wrong && !saved.has(typedAbsence(range)) && (
               <Box sx={{ gridColumn: '1 / -1' }}>
-                <NewHits driver={of.dr_id} absence={range} onReplace={onReplace} />
+                <NewHits resource={resource} absence={range} onReplace={onReplace} />
               </Box>
             )}
             <IconButton
               onClick={() => remove(index)}
               aria-label={text('absence_remove', {
+                of,
                 days: from && to ? absenceWords(range, text) : String(index + 1),
               })}
               sx={{ gridArea: 'remove' }}
@@ -128,7 +158,7 @@ export const AbsencesInput = ({ of, onReplace }: { of: Driver | null; onReplace:
         )
       })}
       <Button size="small" startIcon={<AddIcon />} onClick={add} data-add>
-        {text('absence_add')}
+        {text('absence_add', { of })}
       </Button>
       {fault && faults.length === 0 && <FormHelperText error>{fault}</FormHelperText>}
     </Box>

@@ -50,7 +50,7 @@ describe('an address', () => {
 
 test('a vehicle: the unit of the same name is left out, another one stands there', () => {
   const row = { gps_id: 'ZH 1', gps_groups: 'frey ag;kälin', gps_device: 'ZH 1' }
-  expect(vehicleValues(row)).toEqual({ ...row, gps_device: '' })
+  expect(vehicleValues(row)).toEqual({ ...row, gps_device: '', gps_absences: [] })
   expect(vehicleValues({ ...row, gps_device: '352' }).gps_device).toBe('352')
   // The feeds find a unit by its exact id, so saving must not turn it into the vehicle's own spelling.
   expect(vehicleValues({ ...row, gps_device: 'zh 1' }).gps_device).toBe('zh 1')

@@ -9,6 +9,7 @@ import { useFeeds } from '../use-feeds.ts'
 import { GroupsCell } from './groups-cell.tsx'
 import { NamesInput } from './names-input.tsx'
 import { RecordList } from './record-list.tsx'
+import { useAbsences } from './use-absences.tsx'
 import { useGroups } from './use-groups.ts'
 import { type VehicleRow, vehicleValues } from './vehicle-values.ts'
 
@@ -18,9 +19,12 @@ const FORM = { values: vehicleValues }
 const deviceOf = ({ gps_id, gps_device = '' }: VehicleRow): string | null =>
   nameKey(gps_device) === nameKey(gps_id) ? null : gps_device
 
+const told = ({ gps_id }: VehicleRow) => ({ resource: { of: 'vehicle', id: gps_id } as const, name: gps_id })
+
 export const Vehicles = (): ReactNode => {
   const text = useText()
   const groups = useGroups()
+  const absences = useAbsences<VehicleRow>('vehicle', told)
   const { rows: feeds } = useFeeds()
   const clocksOf = useWrongClocks()
   const clocks = useMemo(() => (feeds ?? []).flatMap(clocksOf), [feeds, clocksOf])
@@ -45,16 +49,19 @@ export const Vehicles = (): ReactNode => {
           </>
         ),
       },
+      gps_absences: absences.look,
     }),
-    [text, clocks],
+    [text, clocks, absences.look],
   )
   return (
     <RecordList<VehicleRow>
       of={vehicle}
       columns={columns}
       form={FORM}
-      inputs={() => ({
+      onChanged={absences.onChanged}
+      inputs={(row) => ({
         gps_groups: <NamesInput name="gps_groups" field={vehicle.fields.gps_groups} suggestions={groups} />,
+        gps_absences: absences.input(row),
       })}
     />
   )

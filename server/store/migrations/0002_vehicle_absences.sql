@@ -1,0 +1,1 @@
+ALTER TABLE `vehicles` ADD `gps_absences` text DEFAULT '[]' NOT NULL;
