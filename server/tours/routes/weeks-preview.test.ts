@@ -110,6 +110,9 @@ describe('of a publication', () => {
       tr_week_sub: onDays<string | null>([0], 'Huber AG', null),
     })
     await company.post('copy', { weeks: [W48] })
+    const day = { from: '2026-11-23', to: '2026-11-23' }
+    const out = { gps_id: 'TRUCK-1', gps_absences: [{ ...day, kind: 'workshop' }] }
+    await company.t.call(company.admin, 'PUT', '/api/gps/TRUCK-1', out)
     addTrip(company.t.store, { ...OLD, tt_status: 'canceled', tt_stp: '2026-11-25T09:00:00.000Z' })
     const body = await preview('publish', W48)
     expect(body.weeks).toEqual([{ week: 202648, trips: 2, skipped: [{ reason: 'canceled', trips: 1 }] }])
@@ -117,7 +120,7 @@ describe('of a publication', () => {
       { subcontractor: 'Huber AG', trips: 1, has_address: false },
       { subcontractor: 'Meier Trans', trips: 1, has_address: true },
     ])
-    expect(said(body)).toEqual(['no_driver T-2'])
+    expect(said(body).sort()).toEqual(['no_driver T-2', 'out_of_service T-1', 'out_of_service T-2'])
     expect(company.allTrips().map(({ tt_status }) => tt_status)).toEqual(['scheduled', 'scheduled', 'canceled'])
     expect(company.t.messages()).toEqual([])
   })

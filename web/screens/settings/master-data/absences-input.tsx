@@ -107,7 +107,7 @@ export const AbsencesInput = ({
               display: 'grid',
               // A date needs its width: on a phone the two stand one below the other.
               gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto' },
-              gridTemplateAreas: { xs: '"from remove" "to ." "more ."', sm: '"from to remove" "more more ."' },
+              gridTemplateAreas: { xs: '"from remove" "to ." "more more"', sm: '"from to remove" "more more ."' },
               gap: 1,
               mb: { xs: 2.5, sm: 1.5 },
               alignItems: 'start',
