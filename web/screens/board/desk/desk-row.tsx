@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type BoardAxis, shareOf } from '#shared/domain/board/board-axis.ts'
 import { NOT_ASSIGNED } from '#shared/domain/board/board-rows.ts'
+import { formatAbsence } from '#shared/domain/clashes/absences.ts'
 import type { Resource } from '#shared/domain/clashes/findings/findings.ts'
 import { ABSENCE_FIELDS, type DayOff, spanOfAbsence } from '#shared/domain/clashes/planned-trip.ts'
 import { Icon } from '#web/ui/plain/icon.tsx'
@@ -124,7 +125,8 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
         </div>
       </div>
       <div className={styles.track} data-track={row.key}>
-        {of && absences.map((days) => <Absence key={days.from} of={of} days={days} axis={axis} words={words} />)}
+        {of &&
+          absences.map((days) => <Absence key={formatAbsence(days)} of={of} days={days} axis={axis} words={words} />)}
         {of && range && <Absence of={of} days={range} axis={axis} words={words} isDrawn />}
         {bars.map((bar) => (
           <Bar

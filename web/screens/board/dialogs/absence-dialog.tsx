@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { absenceFaults, absenceWords } from '#shared/domain/clashes/absences.ts'
+import { absenceFaults, absenceWords, formatAbsence } from '#shared/domain/clashes/absences.ts'
 import {
   ABSENCE_FIELDS,
   type DayOff,
@@ -133,7 +133,7 @@ export const AbsenceDialog = ({
             <List dense aria-label={text(`field_${ABSENCE_FIELDS[of]}`)}>
               {coming.map((one) => (
                 <ListItem
-                  key={one.from}
+                  key={formatAbsence(one)}
                   disableGutters
                   secondaryAction={
                     <Button

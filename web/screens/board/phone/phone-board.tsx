@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { NOT_ASSIGNED } from '#shared/domain/board/board-rows.ts'
+import { formatAbsence } from '#shared/domain/clashes/absences.ts'
 import { ABSENCE_FIELDS } from '#shared/domain/clashes/planned-trip.ts'
 import { isOff } from '#shared/domain/trip/trip-status.ts'
 import { cardTime } from '#shared/trips/phone-card.ts'
@@ -111,7 +112,7 @@ export const PhoneBoard = ({
                 )}
               </h2>
               {away.map((days) => (
-                <p key={days.from} className={styles.away}>
+                <p key={formatAbsence(days)} className={styles.away}>
                   {resource && absentWords(resource.of, days, translate)}
                 </p>
               ))}
