@@ -243,7 +243,7 @@ describe('master data', () => {
 
   test('fills an empty company, so that positions find their vehicles', async () => {
     await poller.pollMasterData()
-    expect(vehicles()).toEqual([{ gps_id: 'TRUCK-1', gps_groups: 'Gerber', gps_device: 'TRUCK-1' }])
+    expect(vehicles()).toEqual([{ gps_id: 'TRUCK-1', gps_groups: 'Gerber', gps_device: 'TRUCK-1', gps_absences: [] }])
     expect(listDrivers(t.store)).toMatchObject([{ dr_name: 'Hans Meier', dr_number: '2101', dr_groups: '' }])
     expect(listAddresses(t.store)).toMatchObject([
       { add_id: 'ZRH', add_name: 'Zürich Fracht', add_lat: 47.45, add_lon: 8.56, add_radius: 400 },
@@ -260,7 +260,7 @@ describe('master data', () => {
     expect(listAddresses(t.store)).toMatchObject([
       { add_id: 'zrh', add_name: 'Unser Zürich', add_lat: 47.45, add_lon: 8.56, add_radius: 400 },
     ])
-    expect(vehicles()).toEqual([{ gps_id: 'ZH 1', gps_groups: 'kälin', gps_device: 'TRUCK-1' }])
+    expect(vehicles()).toEqual([{ gps_id: 'ZH 1', gps_groups: 'kälin', gps_device: 'TRUCK-1', gps_absences: [] }])
   })
 
   test('takes over what changed there since, unit by unit; a person’s change of another unit stays', async () => {
@@ -300,7 +300,7 @@ describe('master data', () => {
     const refused = '{"errorCode":9,"errorMsg":"unknown action"}'
     provider.scripted.push(JSON.stringify([object('TRUCK-1')]), refused)
     await poller.pollMasterData()
-    expect(vehicles()).toEqual([{ gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1' }])
+    expect(vehicles()).toEqual([{ gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1', gps_absences: [] }])
     expect(listDrivers(t.store)).toHaveLength(1)
     expect(listFeeds(t.store)).toEqual([])
     t.store.sqlite.exec("update vehicles set gps_groups = 'kälin'")
