@@ -51,7 +51,7 @@ const find = ({ trips = [], known = {}, approvals, given = {}, now = AT.now }: C
   const asked = { ...GIVEN, ...given }
   const crews = { ...KNOWN, ...known }
   const drivers = crews.drivers.map((one, at) => ({ dr_id: at + 1, dr_absences: [], ...one }))
-  const knowledge = { ...knowing(WAYS, { drivers }), ...(approvals && { approvals }) }
+  const knowledge = { ...knowing(WAYS, { drivers, vehicles: [...crews.vehicles] }), ...(approvals && { approvals }) }
   return takers(openPlan([asked, ...trips], knowledge, ZONE), asked, { ...crews, drivers }, { zone: ZONE, now })
 }
 /** Of a vehicle that drives until 10:00 to a place, with its own driver. */
@@ -164,6 +164,16 @@ describe('who could drive a trip instead', () => {
       ['busy', 'not', 'vehicle_twice'],
       ['mine', 'present', undefined],
       ['also mine', 'present', 'vehicle_twice'],
+    ])
+  })
+
+  test('a vehicle out of service on that day does not fit, however near', () => {
+    const outage = { from: DAY, to: DAY, kind: 'other' as const }
+    const known = { vehicles: [{ ...vehicle('broken', 'Alpen'), gps_absences: [outage] }, vehicle('home', 'Alpen')] }
+    const found = find({ trips: [until(1, 'broken', 'B')], known })
+    expect(found.map((one) => [one.vehicle, one.standing, one.finding?.kind])).toEqual([
+      ['home', 'fits', undefined],
+      ['broken', 'not', 'out_of_service'],
     ])
   })
 

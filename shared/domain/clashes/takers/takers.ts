@@ -255,7 +255,8 @@ const driverFinder = (plan: Plan, trip: ClashTrip, planned: Planned, drivers: re
 /** The shorter of the times that a driver has free before and after a trip, milliseconds; below 0 for one who is busy or away. */
 const timeFree = ({ book, drivers }: Plan, { key, stp, sta }: Planned, { dr_name, dr_number }: Driver): number => {
   const named = { tt_driver: dr_name, tt_drivernr: dr_number }
-  if (book.absencesOf(named).some((absence) => touchesAbsence({ stp, sta }, absence))) return -1
+  if (book.absencesOf({ ...named, tt_gps: '' }).driver.some((absence) => touchesAbsence({ stp, sta }, absence)))
+    return -1
   let free = Number.MAX_SAFE_INTEGER
   for (const other of drivers.get(book.driverOf(named)) ?? [])
     if (other.key !== key) free = Math.min(free, Math.max(stp - other.sta, other.stp - sta))
