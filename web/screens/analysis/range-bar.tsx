@@ -15,7 +15,7 @@ import { daysOfFields, fieldsFault, rangeOfDays } from './analysis-choice.ts'
 import type { AnalysisChoice } from './use-analysis-choice.ts'
 
 /** On a phone all buttons of a row fit in each language. */
-const RANGE = { minHeight: 40, px: { xs: 0.75, sm: 1 }, whiteSpace: 'nowrap' } as const
+const RANGE = { minHeight: 40, px: { xs: 0.5, sm: 1 }, whiteSpace: 'nowrap' } as const
 
 /** Room for an end beside a step. */
 const ON_PHONE = '@media (min-width: 22em) and (max-width: 30em)'
