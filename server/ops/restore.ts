@@ -56,7 +56,7 @@ const sayLog = (
   if (isOwn) say('The telematics log goes on as it was')
   else if (isHere) say(`The telematics log that was here belongs to another database, and is kept as ${keptLog}`)
   if (taken.length > 0) say(`Days of the telematics log taken from ${folder}: ${taken.length}`)
-  else if (!isOwn) say('The telematics log begins anew: there is none in the folder of the backup')
+  else if (!isOwn) say('The telematics log begins anew: there is none to take in the folder of the backup')
 }
 
 /**

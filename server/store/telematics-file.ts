@@ -17,8 +17,8 @@ export const telematicsFile = (main: string): string =>
 export const MESSAGE_COLUMNS = 'id, feed, received_at, device, vehicle, fix_at, outcome, body'
 export const POSITION_COLUMNS = 'vehicle, at, lat, lon, speed, accuracy, ignition, standstill, driver, eta'
 
-/** The highest number that a message may have, as many as no fleet ever sends: a file with a higher one would use up all of them. */
-export const HIGHEST_MESSAGE = 1_000_000_000_000
+/** No message of ours gets a higher number, however often its database is restored: another one's would use up those that are left. */
+export const HIGHEST_MESSAGE = 1_000_000_000_000_000
 
 /** Statements of each format of the file, in order; the file knows how many it has had (`user_version`). */
 const FORMATS = [

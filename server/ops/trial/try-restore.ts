@@ -8,10 +8,10 @@ import { lookAtScans, scanFolder, scanNames } from '../../files/scan-folder.ts'
 import { type LeftOut, sha256Of } from '../../kit/plain-files.ts'
 import { openStore, type Store } from '../../store/db.ts'
 import { databaseFile } from '../../store/sql/database-file.ts'
-import { lineRootOf, lookAtOwner, newestChange } from '../../store/sql/look.ts'
+import { lookAtOwner, newestChange } from '../../store/sql/look.ts'
 import { nameOf } from '../../store/sql/owner.ts'
 import { rowCounts, tryUpgrade } from '../../store/sql/written.ts'
-import { daysWithFile, lookAtDayFile, sizeOfDay } from '../../telematics/store/day-files.ts'
+import { daysWithFile, lookAtDayFile, ownerOfDays, sizeOfDay } from '../../telematics/store/day-files.ts'
 import { checkCopy, copyWithLog, foreignLog, hasLog } from '../copied-database.ts'
 import { heldBy, manifestOf, readManifest } from './manifest.ts'
 
@@ -80,12 +80,13 @@ const NAMED = { files: 10, signs: 300 }
 /** Looks at the days of messages beside a backup, the newest first, and at its scans, as a restore does before it takes them. */
 const lookBeside = (
   { backups, dataDir, scratch }: { backups: string; dataDir: string; scratch: string },
-  { root, since }: { root: string; since: number },
+  { copy, since }: { copy: string; since: number },
 ): { leftOut: LeftOut[]; unread: number; scans: ReadonlySet<string> } => {
   const now = Date.now()
   const isTimeLeft = (): boolean => Date.now() < now + BESIDE_MS
   const scans = lookAtScans(scanFolder(backups), scanFolder(dataDir), isTimeLeft)
   const found = { leftOut: [...scans.leftOut], unread: scans.unread }
+  const owner = ownerOfDays(copy, now)
   for (const day of daysWithFile(backups, since).reverse()) {
     const disk = fs.statfsSync(scratch)
     const hasRoom = disk.bavail * disk.bsize > sizeOfDay(backups, day) + ROOM_BYTES
@@ -93,7 +94,7 @@ const lookBeside = (
       found.unread += 1
       continue
     }
-    const left = lookAtDayFile(backups, day, { root, now, copy: path.join(scratch, 'day.db') })
+    const left = lookAtDayFile(backups, day, { owner, copy: path.join(scratch, 'day.db') })
     if (left !== null) found.leftOut.push(left)
   }
   return { ...found, scans: new Set(scans.leftOut.map(({ file }) => path.basename(file))) }
@@ -133,7 +134,7 @@ export const tryRestore = (
     step('untried', () => compareOwners(copy, databaseFile(dataDir)))
     if (madeAt !== null) step('incomplete', () => compareChanges(copy, databaseFile(dataDir), madeAt))
     const backups = path.dirname(backup)
-    const beside = step('untried', () => lookBeside({ backups, dataDir, scratch }, { root: lineRootOf(copy), since }))
+    const beside = step('untried', () => lookBeside({ backups, dataDir, scratch }, { copy, since }))
     let missing = 0
     const folders = [scanFolder(backups), scanFolder(dataDir)]
     step('no_upgrade', () =>

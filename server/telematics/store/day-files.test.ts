@@ -104,6 +104,14 @@ test.each([
   expect(take()).toEqual(leftOut(`${column} of message ${id} is none that this program writes`))
 })
 
+test('a day of after its backup is taken: ids jump with a restore, and not so far that none were left', () => {
+  const after = (id: number) => `update messages set id = ${id}`
+  inFile(dayFile(), aboutTable(), messagesTable(), after(100_000_000_001))
+  expect(take()).toEqual(leftOut('id of message 100000000001 is none that this program writes'))
+  inFile(dayFile(), after(100_000_000_000))
+  expect(take()).toEqual({ taken: [DAY], leftOut: [] })
+})
+
 test('of another day, and of one that is still to come', () => {
   inFile(dayFile(), aboutTable(), messagesTable(), `update about set day = '2026-11-27'`)
   expect(take()).toEqual(leftOut('it is of another day'))

@@ -7,7 +7,7 @@ import { dropDatabase } from '../../store/sql/database-file.ts'
 import { holdsPrograms } from '../../store/sql/foreign-schema.ts'
 import { Database } from '../../store/sql/sqlite.ts'
 import { attachTelematics, attachToRead, MESSAGE_COLUMNS, rootOf } from '../../store/telematics-file.ts'
-import { faultOfDay, tablesOfDay } from './day-file.ts'
+import { type DayOwner, dayOwner, faultOfDay, tablesOfDay } from './day-file.ts'
 
 /**
  * The telematics log in a folder of backups: a file for each day (UTC) that is over, written once, since what was received
@@ -130,8 +130,12 @@ type TakenDay = 'taken' | 'there' | { fault: string }
 const fileOf = (backups: string, day: string): string => path.join(dayFolder(backups), `${day}.db`)
 
 /** Adds the messages of a day that an attached telematics file lacks. @param file that of the day, which nothing else has open */
-const takeDay = (sqlite: Database.Database, day: string, { file, now }: { file: string; now: number }): TakenDay => {
-  const fault = faultOfDay(file, day, { root: rootOf(sqlite), now })
+const takeDay = (
+  sqlite: Database.Database,
+  day: string,
+  { file, owner }: { file: string; owner: DayOwner },
+): TakenDay => {
+  const fault = faultOfDay(file, day, owner)
   if (fault !== null) return { fault }
   sqlite.prepare('attach ? as day').run(file)
   try {
@@ -163,6 +167,16 @@ const onCopy = <Result>(from: string, copy: string, work: () => Result): Result 
   }
 }
 
+/** What the days of a database file that nothing writes are judged by. @param now milliseconds */
+export const ownerOfDays = (main: string, now: number): DayOwner => {
+  const sqlite = openMain(main)
+  try {
+    return dayOwner(sqlite, now)
+  } finally {
+    sqlite.close()
+  }
+}
+
 /**
  * Looks at a day's file of a folder of backups as {@link takeDayFiles} does, and takes nothing.
  * @param of.copy where it is copied for a moment
@@ -171,10 +185,10 @@ const onCopy = <Result>(from: string, copy: string, work: () => Result): Result 
 export const lookAtDayFile = (
   backups: string,
   day: string,
-  { copy, ...of }: { root: string; now: number; copy: string },
+  { copy, owner }: { copy: string; owner: DayOwner },
 ): LeftOut | null => {
   const file = fileOf(backups, day)
-  const found = onCopy(file, copy, () => ({ fault: faultOfDay(copy, day, of) }))
+  const found = onCopy(file, copy, () => ({ fault: faultOfDay(copy, day, owner) }))
   return found.fault === null ? null : { file, why: found.fault }
 }
 
@@ -198,9 +212,10 @@ export const takeDayFiles = (
     const taken: string[] = []
     const leftOut: LeftOut[] = []
     const copy = `${files.main}-day`
+    const owner = dayOwner(sqlite, now)
     for (const day of days) {
       const file = fileOf(backups, day)
-      const state = onCopy(file, copy, () => takeDay(sqlite, day, { file: copy, now }))
+      const state = onCopy(file, copy, () => takeDay(sqlite, day, { file: copy, owner }))
       if (state === 'taken') taken.push(day)
       if (typeof state === 'object') leftOut.push({ file, why: state.fault })
     }
