@@ -1,3 +1,4 @@
+import { flippedAnswers } from './attacks/answers.ts'
 import { oneBodyOfManyKeys } from './attacks/body-keys.ts'
 import { bodiesWithoutToken } from './attacks/chunked-bodies.ts'
 import { manyConnections } from './attacks/connections.ts'
@@ -64,6 +65,7 @@ const ATTACKS = [
   [54, picturesByLinks],
   [54, bodiesByLinks],
   [54, reportsByEndedLinks],
+  [54, flippedAnswers],
 ] as const
 
 const asked = process.argv.slice(2)
