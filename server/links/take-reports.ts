@@ -140,11 +140,12 @@ const take = (store: Store, { link, trip, report, skew: skewNow, endedAt, foreig
 
 const isTooMany = (store: Store, link: ReportingLink['link'], report: SentReport, hasEnded: boolean): boolean => {
   const { tt_id, re_kind: kind } = report
-  const { ofLink, ofKind, ofMaker, afterEnd } = countReports(store, link, { tt_id, kind })
+  const { ofLink, ofKind, ofOwn, ofMaker, afterEnd } = countReports(store, link, { tt_id, kind })
   if (hasEnded) return ofLink >= LINK_LIMITS.reports || afterEnd >= LINK_LIMITS.reportsAfterEnd
   if (isStep(kind) && ofKind === 0) return ofLink >= LINK_LIMITS.reports
   const reserved = isStep(kind) || kind === 'taken_back' ? 0 : LINK_LIMITS.reservedForSteps
-  return Math.max(ofLink, ofMaker) >= LINK_LIMITS.reports - reserved
+  const most = LINK_LIMITS.reports - reserved
+  return ofLink >= most || (ofMaker >= most && ofOwn >= LINK_LIMITS.reportsOfOwn)
 }
 
 const setAsideBy = (

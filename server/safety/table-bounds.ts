@@ -139,7 +139,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   trip_reports: {
     grownBy: 'drivers',
     readBy: 'those who see the trip, at most a thousand',
-    bound: '200 of a link',
+    bound: '200 of a link and of those of one maker and trip, and ten more by each',
     heldBy: [
       ['shared/domain/links/link-limits.ts', 'LINK_LIMITS'],
       ['server/links/store/trip-reports.ts', 'LISTED'],

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LINK_LIMITS } from '#shared/domain/links/link-limits.ts'
 import { ENDED_LINK } from '#shared/domain/links/reports.ts'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import type { Trip } from '#shared/schemas/trip.ts'
@@ -254,6 +255,27 @@ describe('revoked links leave no bound', () => {
     // What one has used up is not another's.
     const { token } = await newLink()
     expect(await kept(token, notes(20))).toBe(20)
+  })
+
+  test('what revoked links used up leaves the present one some of its own', async () => {
+    const links = [await newLink(), await newLink()]
+    const [former, present] = links.map(({ token }) => token) as [string, string]
+    t.clock.set(at('10:00'))
+    for (let batch = 0; batch < 8; batch += 1) await send(former, notes(20))
+    for (let batch = 0; batch < 3; batch += 1)
+      await send(
+        former,
+        Array.from({ length: 20 }, () => report('positioned', '09:30')),
+      )
+    expect(await kept(former, [report('positioned', '09:30'), ...notes(1)])).toBe(0)
+    await t.call(everybody.admin, 'DELETE', `/api/links/${links[0]?.tl_id}`)
+    const said = [report('note', '09:40', { re_text: 'n' }), report('delayed', '09:40', { re_minutes: 20 })]
+    expect(outcomes(await send(present, said))).toEqual(['kept', 'kept'])
+    const wrong = report('positioned', '09:40')
+    const again = [wrong, report('positioned', '09:41'), report('taken_back', '09:42', { re_replaces: wrong.re_id })]
+    expect(await kept(present, again)).toBe(3)
+    // Together no link after the other fills the trip.
+    expect(await kept(present, notes(20))).toBe(LINK_LIMITS.reportsOfOwn - said.length)
   })
 
   test('what comes by a link after its end takes nothing from the present driver, who always has the first of each step', async () => {

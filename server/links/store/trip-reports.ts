@@ -20,7 +20,10 @@ export type ReportOfTrip = ReportRow & { tl_sub: string }
 export const isOfPresent = ({ tt_sub }: Pick<Trip, 'tt_sub'>, { tl_sub }: ReportOfTrip): boolean =>
   tl_sub === '' || sameSpelling(tl_sub, tt_sub)
 
-/** Most reports of a trip that are told; the links of one person send at most 200. */
+/** Reports that tell a time or prove the delivery, and what takes them back. */
+const STEP_KINDS = [...STEPS, 'taken_back'].map((kind) => `'${kind}'`).join(', ')
+
+/** Most reports of a trip that are told; the links of one person send at most 200, and ten more by each. */
 const LISTED = 1000
 /** What was reported of a trip, in the order in which it was received; of too many first what its present subcontractor did. */
 export const reportsOfTrip = (store: Store, tt_id: number): ReportOfTrip[] =>
@@ -28,8 +31,7 @@ export const reportsOfTrip = (store: Store, tt_id: number): ReportOfTrip[] =>
     .all({ trip: tt_id })
     .sort((a, b) => compared(a.re_received_at, b.re_received_at) || compared(a.re_id, b.re_id))
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-/** Reports that tell a time or prove the delivery, and what takes them back. */
-const OF_STEPS = sql.raw([...STEPS, 'taken_back'].map((kind) => `'${kind}'`).join(', '))
+const OF_STEPS = sql.raw(STEP_KINDS)
 const selectOfTrip = compiledSelect((query) =>
   query
     .select({ ...getTableColumns(tripReports), tl_sub: tripLinks.tl_sub })
@@ -91,6 +93,7 @@ const selectCount = prepared((store) =>
   store.sqlite.prepare(
     `select (select count(*) from trip_reports where tl_id = @tl_id) as ofLink,
        coalesce(sum(tl_id = @tl_id and re_kind = @kind), 0) as ofKind,
+       coalesce(sum(tl_id = @tl_id and (re_kind in (${STEP_KINDS})) = (@kind in (${STEP_KINDS}))), 0) as ofOwn,
        coalesce(sum(re_set_aside_by is not '${ENDED_LINK}'), 0) as ofMaker,
        coalesce(sum(re_set_aside_by is '${ENDED_LINK}'), 0) as afterEnd
      from trip_reports join trip_links using (tl_id)
@@ -98,14 +101,14 @@ const selectCount = prepared((store) =>
   ),
 )
 /**
- * Number of reports by a link, and of these of a kind and a trip; by all links that its maker made of one trip for the same subcontractor,
+ * Number of reports by a link, and of these of a kind and a trip, and of those that are steps or the like as it is; by all links that its maker made of one trip for the same subcontractor,
  * revoked ones included, and by these after their end, while dispatch has not decided on them.
  */
 export const countReports = (
   store: Store,
   { tl_id, tl_created_by, tl_sub }: Pick<LinkRow, 'tl_id' | 'tl_created_by' | 'tl_sub'>,
   { tt_id, kind }: { tt_id: number; kind: ReportKind },
-): Record<'ofLink' | 'ofKind' | 'ofMaker' | 'afterEnd', number> =>
+): Record<'ofLink' | 'ofKind' | 'ofOwn' | 'ofMaker' | 'afterEnd', number> =>
   selectCount(store).get({ tl_id, tl_created_by, tl_sub, tt_id, kind }) as ReturnType<typeof countReports>
 
 const selectBytes = prepared((store) =>

@@ -1,12 +1,14 @@
 /**
  * Bounds of one link. Of its reports, the last fifty are for steps and proof alone; all links of a trip that one person made
  * under one subcontractor have as many reports together, revoked ones included. What earlier links used up never refuses the
- * present one the first report of each step, nor its first pictures.
+ * present one the first report of each step, its first others, nor its first pictures.
  */
 export const LINK_LIMITS = {
   photos: 10,
   reports: 200,
   reservedForSteps: 50,
+  /** Notes and the like of a trip that a link may send, and as many steps and what takes them back, whatever others have sent. */
+  reportsOfOwn: 10,
   /** Reports that come after the end of all those links; they are no part of the others. */
   reportsAfterEnd: 50,
   bytes: 8_000_000,
