@@ -126,7 +126,8 @@ export const deleteWebhook = (store: Store, id: number, author: string): boolean
     return true
   })
 
-const giveUpQueued = (store: Store, id: number, wd_error: string): void => {
+/** What waits for a webhook is not sent any more. @param wd_error why, a message's key */
+export const giveUpQueued = (store: Store, id: number, wd_error: string): void => {
   store.db
     .update(webhookDeliveries)
     .set({ wd_state: 'dead', wd_error })

@@ -29,7 +29,7 @@ import {
 const LINES_AT_ONCE = 500
 
 /** Who a webhook tells: asked like any person of its company. Null when its company is gone. */
-const viewerOf = (store: Store, webhook: WebhookRow): Viewer | null =>
+export const viewerOf = (store: Store, webhook: WebhookRow): Viewer | null =>
   partyViewer(store, partyOfWebhook(webhook), `webhook/${webhook.wh_name}`)
 
 const delivery = (store: Store, event: WebhookEvent, subject: string, data: object): NewDelivery => {

@@ -115,6 +115,23 @@ describe('a company is told', () => {
     await sender.runOnce()
     expect(receiver.received).toEqual([])
   })
+
+  test('nothing of what waited when it went, sent again or not', async () => {
+    const { wh_id } = await make('sub')
+    addTrip(t.store)
+    receiver.answer = { status: 503, body: '' }
+    await sender.runOnce()
+    receiver.answer = { status: 200, body: '' }
+    receiver.received.length = 0
+    t.store.sqlite.exec("delete from subcontractors where sc_name = 'Meier Trans'")
+    t.clock.advance(7000)
+    await sender.runOnce()
+    const [waited] = await deliveries(wh_id)
+    expect(waited).toMatchObject({ wd_state: 'dead', wd_error: 'webhook_off' })
+    await t.call(everybody.admin, 'POST', `/api/webhooks/deliveries/${waited?.wd_id}/again`)
+    await sender.runOnce()
+    expect(receiver.received).toEqual([])
+  })
 })
 
 describe('what is not taken', () => {

@@ -11,12 +11,13 @@ import {
   failingSince,
   farBehind,
   getWebhook,
+  giveUpQueued,
   isToldToWait,
   noteAttempts,
   TRIED_FOR_MS,
   type WebhookRow,
 } from '../store/webhooks.ts'
-import { collectChanges } from './collect.ts'
+import { collectChanges, viewerOf } from './collect.ts'
 import { tellWebhookOff } from './webhook-off.ts'
 
 /**
@@ -115,6 +116,8 @@ export const startWebhooks = (
         looked = dueDeliveries(store, wh_id, webhook.wh_failing_since === null ? MOST_OF_LOOK : 1)
       const due = looked.splice(0, AT_ONCE)
       if (due.length === 0) return
+      // What waits ends with the company that it was for, and what comes is told again where its deletion is undone.
+      if (viewerOf(store, webhook) === null) return giveUpQueued(store, wh_id, 'webhook_off')
       const attempts = await Promise.all(due.map((row) => attempt(webhook, row)))
       // What was cut off by the stop was not refused.
       if (stopping.signal.aborted)
