@@ -14,14 +14,17 @@ type Limits = {
   account: RateLimit | null
   /** Of one address, for all accounts together; it may be a whole office behind one router. Of an IPv6 site ten times as many. */
   address: RateLimit
-  /** Of one account from a network where it has logged in before: in place of the other two, so that guesses from
-   * elsewhere, or from the same address, do not lock its owner out. Guessing there is slow: at most 100 an hour. */
+  /**
+   * Of one account from a network where it has logged in before: in place of the other two, so that guesses from elsewhere, or from
+   * the same address, do not lock its owner out. As many as of any account: how many are taken says of no name that it is known.
+   */
   knownNetwork: RateLimit | null
 }
+const OF_ACCOUNT = { attempts: 10, windowMs: 15 * MINUTE_MS } as const
 const GUESSING = {
-  account: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  account: OF_ACCOUNT,
   address: { attempts: 50, windowMs: 15 * MINUTE_MS },
-  knownNetwork: { attempts: 5, windowMs: 3 * MINUTE_MS },
+  knownNetwork: OF_ACCOUNT,
 } as const
 /** Limits of attempts (rules 3.3). Only failed logins and password changes count. */
 export const LIMITS = {

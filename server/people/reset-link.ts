@@ -4,8 +4,9 @@ import { publicUrl } from '../kit/public-url.ts'
 import { formatText } from '../kit/texts.ts'
 import { hashToken, newToken } from '../kit/tokens.ts'
 import { enqueueMail } from '../messages/outbox.ts'
-import { addReset, RESET_MINUTES } from './store/password-resets.ts'
-import { findUser, type UserRow } from './store/users.ts'
+import { withdrawMessage } from '../messages/store/outbox.ts'
+import { addReset, dropReset, RESET_MINUTES } from './store/password-resets.ts'
+import { anyUser, findUser, type UserRow } from './store/users.ts'
 
 /** The mail's texts: for a forgotten password, and for a new user without one. */
 const TEXTS = {
@@ -15,16 +16,23 @@ const TEXTS = {
 
 /** Mails a link to set a password. The link and its mail are one: neither is there without the other. */
 export const sendResetLink = (deps: Deps, user: UserRow, language: Language, why: keyof typeof TEXTS): void => {
+  writeResetLink(deps, user, language, why)
+}
+
+/** @returns hash of the link's id, and key of its mail */
+const writeResetLink = (deps: Deps, user: UserRow, language: Language, why: keyof typeof TEXTS) => {
   const { store } = deps
   const id = newToken()
+  const idHash = hashToken(id)
+  const dedupKey = `reset:${idHash}`
   const { subject, body } = TEXTS[why]
   store.write(() => {
-    const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
+    const expiresAt = addReset(store, { idHash, userId: user.id })
     // Behind the #: a browser does not send it to any server, so that no access log holds it.
     const link = `${publicUrl(deps.env)}/pwreset?language=${language}#${id}`
     enqueueMail(store, {
       kind: 'reset',
-      dedupKey: `reset:${hashToken(id)}`,
+      dedupKey,
       recipient: user.email,
       subject: formatText(language, subject),
       body: formatText(language, body, {
@@ -36,6 +44,22 @@ export const sendResetLink = (deps: Deps, user: UserRow, language: Language, why
       confidential: true,
       expiresAt,
     })
+  })
+  return { idHash, dedupKey }
+}
+
+/**
+ * Does the same for a name that gets no link, and takes it back: how long an answer takes does not say which names are known.
+ * Nothing of it is seen outside of the transaction.
+ */
+export const sendNoResetLink = (deps: Deps, username: string, language: Language): void => {
+  const { store } = deps
+  store.write(() => {
+    const user = anyUser(store)
+    if (!user) return
+    const { idHash, dedupKey } = writeResetLink(deps, { ...user, username }, language, 'forgotten')
+    dropReset(store, idHash)
+    withdrawMessage(store, dedupKey)
   })
 }
 

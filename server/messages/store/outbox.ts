@@ -241,6 +241,11 @@ export const callBackMessages = (store: Store, keys: string): string[] =>
     .all()
     .map(({ key }) => key.slice(keys.length))
 
+/** Takes a message back in the transaction that wrote it. */
+export const withdrawMessage = (store: Store, dedupKey: string): void => {
+  store.db.delete(outbox).where(eq(outbox.dedup_key, dedupKey)).run()
+}
+
 /** Gives up queued messages whose time has passed. @returns how many */
 export const expireMessages = (store: Store): number => {
   const past = and(eq(outbox.state, 'queued'), isNotNull(outbox.expires_at), lte(outbox.expires_at, nowIso(store)))

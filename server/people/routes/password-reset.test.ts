@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailChannel } from '../../messages/mail.ts'
 import { startOutbox } from '../../messages/outbox.ts'
+import { passwordResets } from '../../store/schema/accounts.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import {
   askReset,
@@ -26,6 +27,21 @@ describe('a reset link', () => {
       'reset_requested ?',
     ])
     expect(t.messages()).toHaveLength(1)
+  })
+
+  test('writes as much for a name that is unknown or locked as for a known one, and leaves nothing of it', async () => {
+    t.addUser({ username: 'anna', role: 'admin' })
+    t.addUser({ username: 'lena', role: 'admin' })
+    t.store.sqlite.exec("update users set locked = 1 where username = 'lena'")
+    const written = async (username: string): Promise<number> => {
+      const before = t.store.sqlite.prepare('select total_changes()').pluck().get() as number
+      expect((await askReset(username)).status).toBe(200)
+      return (t.store.sqlite.prepare('select total_changes()').pluck().get() as number) - before
+    }
+    const known = await written('anna')
+    for (const username of ['nobody-here', 'lena']) expect(await written(username)).toBeGreaterThanOrEqual(known)
+    expect(t.messages().map(({ recipient }) => recipient)).toEqual(['anna@example.com'])
+    expect(t.store.db.select().from(passwordResets).all()).toHaveLength(1)
   })
 
   test('sets a new password once, ends every session, and the text of the mail is forgotten', async () => {

@@ -8,7 +8,7 @@ import { hashToken } from '../../kit/tokens.ts'
 import type { BeginAttempt } from '../attempts.ts'
 import { hashPassword } from '../password.ts'
 import { checkPassword, inPasswordTurn } from '../password-turns.ts'
-import { sendResetLink } from '../reset-link.ts'
+import { sendNoResetLink, sendResetLink } from '../reset-link.ts'
 import { type Actor, closeSession, closeSessionsOf, findActor, openSession } from '../store/actors.ts'
 import { companyId } from '../store/companies.ts'
 import { dispatchContact, saveDispatchContact } from '../store/dispatch-contact.ts'
@@ -116,10 +116,11 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     const user = findUser(store, params.username)
     // Every request counts; otherwise a stranger could fill a user's mailbox.
     beginAttempt(c, 'reset', user ?? params.username)
-    // One commit either way: what takes longest is the same for names that exist and names that do not.
+    // The same work in one commit either way: for names that exist, and names that do not.
     store.write(() => {
       noteLogin(store, 'reset_requested', user?.username ?? UNKNOWN_USER)
       if (user && !user.locked) sendResetLink(deps, user, body.language, 'forgotten')
+      else sendNoResetLink(deps, params.username, body.language)
     })
     return { message: 'reset_mail_sent' }
   })

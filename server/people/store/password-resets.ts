@@ -36,6 +36,11 @@ export const userOfReset = (store: Store, idHash: string): UserRow | undefined =
   return row && getUser(store, row.user_id)
 }
 
+/** Takes one link back. */
+export const dropReset = (store: Store, idHash: string): void => {
+  store.db.delete(passwordResets).where(eq(passwordResets.id_hash, idHash)).run()
+}
+
 /** Ends every link of a user: one was used, or the password or the address changed another way. */
 export const dropResets = (store: Store, userId: number): void => {
   store.db.delete(passwordResets).where(eq(passwordResets.user_id, userId)).run()

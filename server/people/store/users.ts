@@ -39,6 +39,10 @@ const userByKey = compiledSelect((query) =>
 export const findUser = (store: Store, username: string): UserRow | undefined =>
   byNameKey(username, (key) => userByKey(store).get({ key }))
 
+const firstUser = compiledSelect((query) => query.select().from(users).limit(1))
+/** One of the users, whichever; undefined where there is none yet. */
+export const anyUser = (store: Store): UserRow | undefined => firstUser(store).get({})
+
 export const getUser = (store: Store, id: number): UserRow | undefined =>
   store.db.select().from(users).where(eq(users.id, id)).get()
 
