@@ -125,13 +125,14 @@ export const startOutbox = (
     let files: MessageFile[]
     let message: OutboxMessage
     try {
+      // Making them takes a while, in which a statement may be withdrawn: the message is judged afterwards.
+      files = await statementFiles(deps, claimed)
       const told = asItLeaves(store, claimed)
       const left = told && unseenAsItLeaves(store, env, told)
       const why = whyKeptBack(store, claimed) ?? (isMisdirected(store, claimed) ? 'gone' : null)
       if (left === null || why)
         return { state: 'refused', fault: why ?? 'gone', error: 'it does not hold for this person now' }
       message = left
-      files = await statementFiles(deps, message)
     } catch (error) {
       // Nothing was handed over.
       return { state: 'later', fault: 'busy', error: String(error) }

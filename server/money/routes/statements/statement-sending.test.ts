@@ -145,6 +145,27 @@ test('nobody but admin sends a final statement, and nobody one that was withdraw
   expect((await admin.send(st_id)).body.message).toBe('statement_void')
 })
 
+test('the mail of a statement that is withdrawn while its files are made goes nowhere', async () => {
+  const id = await ofCustomer()
+  await admin.send(id)
+  const mailed: string[] = []
+  const mail = async ({ recipient }: { recipient: string }) => {
+    mailed.push(recipient)
+    return { state: 'sent' } as const
+  }
+  const worker = {
+    ...t.deps.worker,
+    run: async () => {
+      await admin.withdraw(id)
+      return new Uint8Array()
+    },
+  } as typeof t.deps.worker
+  const outbox = startOutbox({ ...t.deps, worker, channels: { mail } }, { pollMs: 0 })
+  await outbox.runOnce()
+  await outbox.stop()
+  expect(mailed).toEqual([])
+})
+
 test.each<[string, (id: number) => unknown]>([
   ['was withdrawn', (id) => admin.withdraw(id)],
   ['has a party with another address', () => t.store.db.update(customers).set({ cm_email: 'neu@holz.example' }).run()],
