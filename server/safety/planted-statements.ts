@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { scanFolder } from '../files/scan-folder.ts'
@@ -8,8 +8,9 @@ import { insertStatement, updateStatement } from '../money/store/statements.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { getTrip } from '../trips/store/trips.ts'
 
-/** Content of the photos, by its name on the disk. */
-const PHOTO = `${'0'.repeat(64)}.png`
+/** The content of the photos, and its name on the disk. */
+const BYTES = 'x'
+const PHOTO = `${createHash('sha256').update(BYTES).digest('hex')}.png`
 
 /** A statement, its only line, and the photo that this one names. */
 export type PlantedStatement = { st_id: number; sl_id: number; sf_id: string }
@@ -24,7 +25,7 @@ export const plantStatements = (
   customer: { own: number },
 ) => {
   fs.mkdirSync(scanFolder(t.deps.env.DATA_DIR), { recursive: true })
-  fs.writeFileSync(path.join(scanFolder(t.deps.env.DATA_DIR), PHOTO), 'x')
+  fs.writeFileSync(path.join(scanFolder(t.deps.env.DATA_DIR), PHOTO), BYTES)
   const author = { username: 'dora', source: 'person' } as const
   const plant = (side: 'customer' | 'sub', name: string, tt_id: number, isSent: boolean): PlantedStatement => {
     const party = side === 'sub' ? { side, name } : { side, name, id: customer.own }

@@ -123,6 +123,11 @@ const MAILS: Record<string, Expected> = {
   },
 }
 
+/** What can be undone is told a minute later: as if that were over. */
+const letMailsLeave = (): void => {
+  database().prepare("update outbox set next_attempt_at = created_at where state = 'queued'").run()
+}
+
 /** Set off by a call, by a job, or both; in that order. */
 const setEverythingOff = async (): Promise<void> => {
   const { json, company } = product
@@ -141,6 +146,7 @@ const setEverythingOff = async (): Promise<void> => {
   const tr_days = laterDays.map((day) => ({ day, kind: 'off' }))
   await json('tourEdit', { params: { id: company.tours.own }, body: { tr_days } })
   await json('weeksAdapt', { body: laterWeeks })
+  letMailsLeave()
   await json('outboxTest', { body: { channel: 'mail', recipient: 'test@example.com', language: 'de' } })
   await json('outboxTest', { body: { channel: 'sms', recipient: '+41 79 000 00 01', language: 'de' } })
   await json('passwordReset', { params: { username: 'last' }, body: { language: 'de' } })
@@ -148,6 +154,8 @@ const setEverythingOff = async (): Promise<void> => {
   await json('userImport', { csv: { name: 'users.csv', text: users }, query: { language: 'de' } })
   const weeks = [{ start_date: '2026-11-16', end_date: '2026-11-22' }]
   await json('weeksPublish', { body: { weeks, language: 'de' } })
+  letMailsLeave()
+  await expect.poll(() => arrived(isExpected(MAILS.mail_published_subject as Expected)).length).toBe(1)
   const [run] = await json<{ wr_id: number }[]>('weekRuns')
   await json('weeksUndo', { params: { id: Number(Object.values(run ?? {})[0]) } })
   const webhook = { role: 'admin', wh_name: 'ERP', wh_url: 'https://erp.invalid/', wh_events: ['statement.final'] }

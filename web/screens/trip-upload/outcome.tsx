@@ -14,6 +14,7 @@ import { FileQuestionsForm } from '../../ui/file-import/file-questions.tsx'
 import { useFileWords } from '../../ui/file-import/file-words.ts'
 import { ImportWarnings } from '../../ui/file-import/import-faults.tsx'
 import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
+import { SHORT_SCREEN } from '../../ui/theme/short-screen.ts'
 import { blockedTrips, FaultyTrips } from '../../ui/trips/faulty-trips.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import { FaultTable } from './fault-table.tsx'
@@ -102,7 +103,24 @@ export const Outcome = ({ outcome, file, isImporting, onRun, choices, onChoose }
           )}
           <NewTrips title="trip_upload_new" trips={outcome.trips} total={outcome.added} />
           <FilePreview preview={outcome.preview} words={words} />
-          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          {/* In sight above both lists: what is checked is imported by one press. */}
+          <Stack
+            direction="row"
+            spacing={1}
+            useFlexGap
+            sx={{
+              flexWrap: 'wrap',
+              position: 'sticky',
+              [SHORT_SCREEN]: { position: 'static' },
+              bottom: 0,
+              zIndex: 1,
+              width: '100%',
+              py: 1,
+              bgcolor: 'background.paper',
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
             {outcome.added > 0 && file && (
               <Button variant="contained" disabled={isPending} loading={isImporting} onClick={() => onRun('import')}>
                 {text('trip_upload_import', { added: outcome.added })}

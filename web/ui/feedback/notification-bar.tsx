@@ -117,7 +117,7 @@ export const NotificationBar = ({
                 {text(label, notification.values)}
               </Button>
             ))}
-            <IconButton className={styles.close} aria-label={text('action_close')} onClick={onClose}>
+            <IconButton className={styles.close} aria-label={text('notification_close')} onClick={onClose}>
               <Icon path={CLOSE} size="small" />
             </IconButton>
           </>

@@ -108,6 +108,22 @@ export const SaveBar = ({
           sx={{ minWidth: 120 }}
         >
           {text(saveLabel)}
+          <Box
+            component="kbd"
+            aria-hidden="true"
+            sx={{
+              display: 'none',
+              // Where there is a keyboard, it is seen that a key does it.
+              '@media (hover: hover) and (pointer: fine)': { display: 'inline' },
+              ml: 1,
+              font: 'inherit',
+              fontSize: '0.75rem',
+              fontWeight: 400,
+              whiteSpace: 'nowrap',
+            }}
+          >
+            Ctrl S
+          </Box>
         </Button>
       </Box>
     </Paper>
