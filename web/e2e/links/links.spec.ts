@@ -119,7 +119,7 @@ test('a customer reads a trip on a desk and makes a link to share it', async ({ 
   await page.getByRole('dialog', { name: 'LX 300' }).getByRole('button', { name: 'Links' }).click()
   await dialog(page).getByRole('button', { name: 'Link erstellen' }).click()
   await expect(dialog(page).getByRole('textbox', { name: 'Adresse des Links' })).toHaveValue(/\/s\/#/)
-  await dialog(page).getByRole('button', { name: 'Schliessen' }).click()
+  await dialog(page).getByRole('button', { name: 'Schliessen', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'LX 300' })).toBeVisible()
 })
 

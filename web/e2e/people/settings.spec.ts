@@ -201,7 +201,7 @@ test('admin makes a secret for the phone of one vehicle: its address shows once,
   expect(address).toMatch(/\/api\/telematics\/osmand\/[\w-]{43}$/)
   await expectNoViolation(page)
   if (process.env.SHOTS) await takeShots(page, 'secret-made')
-  await dialog.getByRole('button', { name: 'Schliessen' }).click()
+  await dialog.getByRole('button', { name: 'Schliessen', exact: true }).click()
 
   const report = async () => (await fetch(`${address}?id=${encodeURIComponent(vehicle)}&lat=47.45&lon=8.56`)).status
   expect(await report()).toBe(200)
