@@ -10,7 +10,9 @@ import { customerIds, listSubcontractors } from '../master-data/store/lookups.ts
 import { getStatement } from '../money/store/statement-lines.ts'
 import { statementReceiver } from '../money/store/statement-receiver.ts'
 import { userOfReset } from '../people/store/password-resets.ts'
+import { listUsers } from '../people/store/users.ts'
 import type { Store } from '../store/db.ts'
+import { getRun } from '../tours/store/week-runs.ts'
 import { getTrip } from '../trips/store/trips.ts'
 import { companyAddresses } from './company-addresses.ts'
 import { listAlerts } from './store/alerts.ts'
@@ -88,13 +90,22 @@ export const isMeant = (
   return alertMatches(alert, news ? { ...trip, tt_sub: sub } : trip, idOf)
 }
 
+/** Every admin is of the company, also once dispatch has an address of its own. */
 const isOfCompany = (store: Store, { recipient }: OutboxMessage): boolean =>
-  companyAddresses(store).some(({ address }) => isSame(address, recipient))
+  companyAddresses(store).some(({ address }) => isSame(address, recipient)) ||
+  listUsers(store).some(({ role, email, locked }) => role === 'admin' && !locked && isSame(email, recipient))
 
-/** The key of a list ends with its subcontractor's; one that has another name by now is known by its address alone. */
+/** Keys of lists: of a run by its number, of its undoing, or of a reminder; then the subcontractor's. */
+const LIST_KEY =
+  /^(?:(?<of>publish|adapt) (?<epoch>\S+) (?<run>\d+)|withdraw \S+ \d+|unadapt \S+ \d+|reminder \S+) (?:(?:lost|got) )?(?<sub>.*)$/u
+
+/** A list tells nothing once its run was undone. One whose subcontractor has another name by now is known by its address alone. */
 const isListMeant = (store: Store, { dedup_key, recipient }: OutboxMessage): boolean => {
+  const { epoch, run = '', sub } = LIST_KEY.exec(dedup_key)?.groups ?? {}
+  const made = epoch === store.epoch() ? getRun(store, Number(run)) : undefined
+  if (made && made.wr_undone_at !== null && made.wr_left.length === 0) return false
   const subs = listSubcontractors(store, true)
-  const named = subs.filter(({ sc_name }) => dedup_key.endsWith(` ${spellingKey(sc_name)}`))
+  const named = subs.filter(({ sc_name }) => spellingKey(sc_name) === sub)
   return (named.length > 0 ? named : subs).some(({ sc_email }) => isSame(sc_email, recipient))
 }
 

@@ -303,10 +303,15 @@ test('who gets a published trip by adapting, or by undoing that, is asked for an
   company.mailsLeave()
   expect((await undo(body.run)).status).toBe(200)
   expect(await led()).toMatchObject(['Meier@mail.example', asked])
+  company.mailsLeave()
+  const again = (await adapt()).body
+  // Undone before anything is told: who had said yes is asked anew all the same, and hears of it.
+  expect((await undo(again.run)).body).toMatchObject({ mailed: ['Meier Trans'] })
+  expect(await led()).toMatchObject(['Meier@mail.example', asked])
   expect(
     t
       .messages()
       .filter(({ subject }) => subject?.includes('fällt weg'))
       .map(({ body }) => body),
-  ).toEqual([1, 2].map(() => expect.not.stringContaining('/a/#')))
+  ).toEqual([1, 2, 3].map(() => expect.not.stringContaining('/a/#')))
 })

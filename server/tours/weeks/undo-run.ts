@@ -158,14 +158,18 @@ const undoPublication = (store: Store, run: KeptRun, author: Author): Undoing =>
         store,
         changes.map(({ after }) => after.tt_id),
       )
-      const untold = callBackLists(store, mailsOfRun(store, 'publish', run.wr_id))
       const lists: ListMail[] = []
       for (const list of writeLists(store, written, about, `withdraw ${store.epoch()} ${run.wr_id}`)) {
-        if (!untold.has(list.key)) lists.push(list)
+        lists.push(list)
         yield
       }
+      // Together with what follows: an undoing that is broken off leaves the publication to be told.
+      const untold = callBackLists(store, mailsOfRun(store, 'publish', run.wr_id))
       alertTripChanges(store, changes)
-      return sendLists(store, lists)
+      return sendLists(
+        store,
+        lists.filter(({ key }) => !untold.has(key)),
+      )
     },
   }
 }
@@ -218,17 +222,21 @@ const undoAdapting = (store: Store, run: KeptRun, author: Author, publicUrl: str
       return changedFrom(now, row, before)
     },
     told: function* () {
+      const lists: (ListMail & { what: 'lost' | 'got' })[] = []
+      const mails = { language: run.wr_language ?? 'de', answers: { by: author.username, publicUrl } }
+      for (const list of listsOfChanges(store, changes, mails, `unadapt ${store.epoch()} ${run.wr_id}`)) {
+        lists.push(list)
+        yield
+      }
       const adapting = mailsOfRun(store, 'adapt', run.wr_id)
       // Who did not hear of a trip that it lost does not get it back, and the other way round.
       const untold = { got: callBackLists(store, `${adapting} lost`), lost: callBackLists(store, `${adapting} got`) }
-      const lists: ListMail[] = []
-      const mails = { language: run.wr_language ?? 'de', answers: { by: author.username, publicUrl } }
-      for (const list of listsOfChanges(store, changes, mails, `unadapt ${store.epoch()} ${run.wr_id}`)) {
-        if (!untold[list.what].has(list.key)) lists.push(list)
-        yield
-      }
       alertTripChanges(store, changes)
-      return sendLists(store, lists)
+      return sendLists(
+        store,
+        // What was answered before is asked anew: that has to be told.
+        lists.filter(({ what, key, link }) => link !== undefined || !untold[what].has(key)),
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isMisdirected } from '../../messages/meant.ts'
 import { addresses, drivers, subcontractors } from '../../store/schema/master-data.ts'
 import { outbox } from '../../store/schema/messages.ts'
 import { addNames } from '../../testing/names.ts'
@@ -124,6 +125,8 @@ describe('publishing', () => {
       .run()
     const { mailed, unreachable } = await undoRun(t.store, run ?? 0, AUTHOR, 'https://tours.example')
     expect([mailed, unreachable]).toEqual([['Bise'], []])
+    // One that a mail server kept waiting meanwhile goes no more either; the correction does.
+    expect(t.messages().map((message) => isMisdirected(t.store, message))).toEqual([true, true, false])
     const told = t.messages().map(({ state, subject }) => `${state}: ${subject}`)
     expect(told).toEqual([
       'sent: 1 trip for Bise: W48 (23.11. - 29.11.)',

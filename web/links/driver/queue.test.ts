@@ -362,7 +362,12 @@ describe('a phone without room', () => {
     const again = sampleReport('damage', 3, { photos: ['p1'], re_ahead: 5 })
     const other = { ...again, re_id: 'other', re_text: 'Delle' }
     expect(pressAgain([report, other], again)).toEqual({ ...again, re_id: report.re_id, heldUntil: 0 })
-    expect([pressAgain([report], other), pressAgain([], again)]).toEqual([other, again])
+    const later = {
+      ...again,
+      re_id: 'later',
+      re_device_at: new Date(Date.parse(report.re_device_at) + 600_000).toISOString(),
+    }
+    expect([pressAgain([report], other), pressAgain([report], later)]).toEqual([other, later])
   })
 
   test('keeps the form of a report that the server refuses', async () => {

@@ -152,6 +152,9 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
   }
 }
 
+/** Later the same words tell of something new. Milliseconds. */
+const AGAIN_MS = 10 * 60_000
+
 /**
  * @param unsure were neither kept nor are known to be sent
  * @returns the report, with the id of the unsure one that says the same: what the server may have is not undone on the phone
@@ -159,7 +162,11 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
 export const pressAgain = (unsure: Iterable<KeptReport>, report: KeptReport): KeptReport => {
   for (const one of unsure) {
     const { re_id, re_device_at, re_ahead, heldUntil } = one
-    if (JSON.stringify(one) === JSON.stringify({ ...report, re_id, re_device_at, re_ahead, heldUntil }))
+    const age = Date.parse(report.re_device_at) - Date.parse(re_device_at)
+    if (
+      age < AGAIN_MS &&
+      JSON.stringify(one) === JSON.stringify({ ...report, re_id, re_device_at, re_ahead, heldUntil })
+    )
       return { ...report, re_id, heldUntil: 0 }
   }
   return report

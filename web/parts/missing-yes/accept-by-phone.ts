@@ -8,6 +8,7 @@ import { someNames } from '../../edits/said-findings.ts'
 import { useSaveEdits } from '../../edits/use-save-edits.ts'
 import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
 import { type ShownTrip, useTripLine } from './trip-line.ts'
 
 /**
@@ -19,6 +20,7 @@ export const useAcceptByPhone = (): ((of: MissingYes<ShownTrip>) => Promise<void
   const confirm = useConfirm()
   const lineOf = useTripLine()
   const saveEdits = useSaveEdits()
+  const notify = useNotify()
   const isOffline = useConnection().state === 'offline'
   return async ({ sub, open, declined }) => {
     const leftOut = declined.length > 0 ? ['', text('answers_left_out'), ...declined.map(lineOf)] : []
@@ -39,6 +41,7 @@ export const useAcceptByPhone = (): ((of: MissingYes<ShownTrip>) => Promise<void
     }
     const [accepted, overtaken] = [open.filter(isAsSaid), open.filter((trip) => !isAsSaid(trip))]
     const tours = someNames(overtaken.map(({ row }) => row.tt_tour ?? ''))
+    if (accepted.length === 0) return notify('warning', 'board_overtaken', { tours })
     const message = isOffline ? 'missing_yes_accepted_on_device' : 'missing_yes_accepted'
     await saveEdits(
       accepted.map((trip) => editInName(trip, { answer: 'accepted' })),

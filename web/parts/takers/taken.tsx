@@ -60,12 +60,12 @@ const useDriverOptions = ({ trip, taker, plan, drivers }: Props): Option<number>
 
 /** What a chosen taker gets the trip with: filled at once, and to be changed. */
 export const Taken = (props: Props): ReactNode => {
-  const { taker, taking, drivers, findings, onChange } = props
+  const { trip, taker, taking, drivers, findings, onChange } = props
   const text = useText()
   const options = useDriverOptions(props)
   const { driver } = taking
   const known = drivers.find(({ dr_name, dr_number }) => dr_name === driver?.name && dr_number === driver.number)
-  const isKept = taker.more === null && taker.sub !== ''
+  const isKept = taker.more === null && taking.trip === (trip.row.tt_sub_invoice_trip ?? 0)
   return (
     <div className={styles.taken}>
       <SelectField

@@ -29,7 +29,8 @@ const moreWords = (more: number, translate: Translate): string => {
   return translate(more > 0 ? 'takers_price_more' : 'takers_price_less', { amount })
 }
 
-const priceWords = ({ prices, more }: Taker, translate: Translate): string => {
+const priceWords = ({ sub, prices, more }: Taker, translate: Translate): string => {
+  if (sub === '' && more !== null) return moreWords(more, translate)
   const [price] = prices
   if (!price) return translate('takers_price_none')
   if (more === null) {

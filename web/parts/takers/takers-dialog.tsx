@@ -48,6 +48,8 @@ export const TakersDialog = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const choiceTexts = useChoiceTexts(plan)
   const [drawn, setDrawn] = useState(DRAWN)
   const [taking, setTaking] = useState<Taking | null>(null)
+  /** The trip as it was at the choice: what others change meanwhile is not written over without a word. */
+  const [chosen, setChosen] = useState<{ trip: Shown<DeviceTrip>; seen: number | undefined } | null>(null)
   const [isTyped, setTyped] = useState(false)
   const { row } = trip
   const { tt_tour: tour = '', tt_stp = '' } = row
@@ -60,11 +62,12 @@ export const TakersDialog = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
 
   const choose = (taker: Taker) => {
     setTaking(takingOf(taker, row))
+    setChosen({ trip, seen })
     setTyped(false)
   }
   const give = async () => {
-    if (!taken || !taking) return
-    const edit = takingEdit(trip, taken, taking, seen)
+    if (!taken || !taking || !chosen) return
+    const edit = takingEdit(chosen.trip, taken, taking, chosen.seen)
     if (!edit) return
     const crew = [taken.sub || text('takers_own'), taken.vehicle, taking.driver?.name].filter(Boolean).join(' · ')
     const message = isOffline ? 'takers_given_on_device' : 'takers_given'

@@ -63,11 +63,14 @@ const focusFirst = (form: HTMLFormElement | null): void => {
   else if (!isNarrowNow()) field.focus()
 }
 
+/** Over the last lines, not over title and buttons. */
+const NOTICE = { position: 'relative', flexShrink: 0, '&& > *': { position: 'absolute', top: 'auto', bottom: 8 } }
+
 /** Where notifications stand while the dialog covers the page: behind it neither the keyboard nor a screen reader meets them. */
 const NotificationPlace = (): ReactNode => {
   const place = useRef<HTMLDivElement>(null)
   useNotificationsWithin(place, true)
-  return <div ref={place} />
+  return <Box ref={place} sx={NOTICE} />
 }
 
 /**
@@ -143,6 +146,7 @@ export const TaskDialog = ({
           {failureWords?.(failure) ?? text(failure.message, failure.values)}
         </Alert>
       )}
+      <NotificationPlace />
       {!hasCross && (
         <DialogActions disableSpacing sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }}>
           {closeLabel !== null && (
@@ -192,7 +196,6 @@ export const TaskDialog = ({
           {content}
         </form>
       )}
-      <NotificationPlace />
     </Dialog>
   )
 }

@@ -220,9 +220,9 @@ describe('whose a vehicle is', () => {
       ],
       known: { vehicles: ['pool', 'own', 'odd', 'idle'].map((gps_id) => vehicle(gps_id, '')) },
     })
-    expect(found.map(({ vehicle: name, sub }) => [name, sub])).toEqual([
-      ['own', ''],
-      ['pool', 'Nord'],
+    expect(found.map(({ vehicle: name, sub, more }) => [name, sub, more])).toEqual([
+      ['own', '', -510],
+      ['pool', 'Nord', null],
     ])
   })
 })

@@ -96,7 +96,7 @@ export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, a
     const late = before ? lateBy(plan, before, planned, now) : 0
     for (const sub of subsOf(gps_groups, others, planned, subs)) {
       const ofSub = entryOf(ofSubs, sub, () => ({
-        prices: pricesOf(sub),
+        prices: sub === '' ? [] : pricesOf(sub),
         fit: subcontractorAvailability(plan, trip, { sc_name: sub }),
       }))
       const driver = driverOf(sub, standingOf(worstOf([vehicle])) === 'not' ? [] : others)
@@ -106,7 +106,7 @@ export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, a
       found.push({
         ...{ key: JSON.stringify([gps_id, sub]), vehicle: gps_id, sub, driver: driver.driver, finding, standing },
         ...{ before: before?.key ?? null, way: before && emptyWay(plan, before, planned), late },
-        ...{ prices: ofSub.prices, more: moreOf(ofSub.prices, trip) },
+        ...{ prices: ofSub.prices, more: moreOf(sub, ofSub.prices, trip) },
       })
     }
     yield
@@ -180,11 +180,13 @@ const lateBy = ({ knowledge: { ways } }: Plan, before: Planned, { from, stp }: P
   return way && leaves > before.sta && leaves + way.least > stp ? Math.ceil((leaves + way.needed - stp) / MINUTE_MS) : 0
 }
 
+/** The company itself is paid nothing. */
 const moreOf = (
+  sub: string,
   prices: readonly ListedPrice[],
   { tt_sub_invoice_trip, tt_sub_invoice_toll }: GivenTrip,
 ): number | null => {
-  const [price, another] = prices
+  const [price = sub === '' ? { trip: 0, toll: 0 } : undefined, another] = prices
   if (!price || another) return null
   const paid = toCents(tt_sub_invoice_trip ?? 0) + toCents(tt_sub_invoice_toll ?? 0)
   return fromCents(toCents(price.trip) + toCents(price.toll) - paid)
