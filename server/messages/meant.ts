@@ -97,11 +97,12 @@ const isOfCompany = (store: Store, { recipient }: OutboxMessage): boolean =>
 
 /** Keys of lists: of a run by its number, of its undoing, or of a reminder; then the subcontractor's. */
 const LIST_KEY =
-  /^(?:(?<of>publish|adapt) (?<epoch>\S+) (?<run>\d+)|withdraw \S+ \d+|unadapt \S+ \d+|reminder \S+) (?:(?:lost|got) )?(?<sub>.*)$/u
+  /^(?:(?:publish (?<published>\S+ \d+)|withdraw \S+ \d+|reminder \S+)|(?:adapt (?<adapted>\S+ \d+)|unadapt \S+ \d+) (?:lost|got)) (?<sub>.*)$/u
 
 /** A list tells nothing once its run was undone. One whose subcontractor has another name by now is known by its address alone. */
 const isListMeant = (store: Store, { dedup_key, recipient }: OutboxMessage): boolean => {
-  const { epoch, run = '', sub } = LIST_KEY.exec(dedup_key)?.groups ?? {}
+  const { published, adapted, sub } = LIST_KEY.exec(dedup_key)?.groups ?? {}
+  const [epoch, run] = (published ?? adapted ?? '').split(' ')
   const made = epoch === store.epoch() ? getRun(store, Number(run)) : undefined
   if (made && made.wr_undone_at !== null && made.wr_left.length === 0) return false
   const subs = listSubcontractors(store, true)

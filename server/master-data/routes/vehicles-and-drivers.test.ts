@@ -117,6 +117,13 @@ describe.each([
     await edit({ [field]: [] })
     expect(await absences()).toEqual([])
   })
+  test('are saved by a form that was filled with the row as it is listed', async () => {
+    await add([days('2026-12-24')])
+    const [seen] = await list(admin, path)
+    const { retired: _retired, ...row } = seen as Row
+    expect(await edit({ ...other, [field]: [], seen: row })).toMatchObject({ status: 200 })
+    expect(await absences()).toEqual([])
+  })
   test('that another planner changed since they were seen are not written over', async () => {
     await add([days('2026-12-24')])
     const known = [days('2026-12-24')]

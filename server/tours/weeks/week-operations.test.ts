@@ -135,6 +135,21 @@ describe('publishing', () => {
     ])
   })
 
+  test('goes to the subcontractor of its key, whatever others are called', async () => {
+    withMail('dispo@example.com')
+    addNames(t.store, { subcontractors: ['Got Meier', 'Meier'] })
+    t.store.db
+      .update(subcontractors)
+      .set({ sc_email: 'got@example.com' })
+      .where(eq(subcontractors.sc_name, 'Got Meier'))
+      .run()
+    scheduledAt(MONDAY, { tt_sub: 'Got Meier' })
+    expect((await publish([W48])).mailed).toEqual(['Got Meier'])
+    expect(t.messages().map((message) => [message.recipient, isMisdirected(t.store, message)])).toEqual([
+      ['got@example.com', false],
+    ])
+  })
+
   test('speaks only of the weeks in which something was published', async () => {
     withMail('dispo@example.com')
     scheduledAt(MONDAY)

@@ -18,6 +18,8 @@ export type FormOf<Row extends object> = {
   faults?: (values: RecordValues, row: Row | null) => FormFaults
   /** Fields of the form by other paths of a refusal. */
   fieldOf?: Readonly<Record<string, string>>
+  /** What the row has of fields that its form shows otherwise. */
+  seen?: (row: Row) => object
 }
 
 type Props<Row extends object> = {
@@ -58,7 +60,7 @@ export const RecordEditor = <Row extends object>({
       save={async (values, once) => {
         const { message } = await recordCall(of).save(row, bodyOf(values, row), {
           once,
-          ...(row && { seen: bodyOf(valuesOf(row), row) }),
+          ...(row && { seen: { ...bodyOf(valuesOf(row), row), ...form.seen?.(row) } }),
         })
         notify('success', wireKey(message))
       }}

@@ -3,7 +3,7 @@ import type { Address } from '#shared/records/address.ts'
 import { vehicle } from '#shared/records/vehicle.ts'
 import { recordFaults } from '#web/ui/forms/record-values.ts'
 import { addressBody, addressFaults, addressValues } from './address-position.ts'
-import { vehicleValues } from './vehicle-values.ts'
+import { vehicleSeen, vehicleValues } from './vehicle-values.ts'
 
 const hall: Address = {
   add_id: '4711',
@@ -52,6 +52,11 @@ test('a vehicle: the unit of the same name is left out, another one stands there
   const row = { gps_id: 'ZH 1', gps_groups: 'frey ag;kälin', gps_device: 'ZH 1' }
   expect(vehicleValues(row)).toEqual({ ...row, gps_device: '', gps_absences: [] })
   expect(vehicleValues({ ...row, gps_device: '352' }).gps_device).toBe('352')
+  // What its form was filled with is told as it is kept: else no vehicle without a unit of its own could be saved.
+  expect([vehicleSeen(row), vehicleSeen({ ...row, gps_device: undefined })]).toEqual([
+    { gps_device: row.gps_device },
+    {},
+  ])
   // The feeds find a unit by its exact id, so saving must not turn it into the vehicle's own spelling.
   expect(vehicleValues({ ...row, gps_device: 'zh 1' }).gps_device).toBe('zh 1')
   expect(recordFaults(vehicle, vehicleValues(row))).toEqual({})

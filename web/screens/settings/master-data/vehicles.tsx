@@ -11,9 +11,9 @@ import { NamesInput } from './names-input.tsx'
 import { RecordList } from './record-list.tsx'
 import { useAbsences } from './use-absences.tsx'
 import { useGroups } from './use-groups.ts'
-import { type VehicleRow, vehicleValues } from './vehicle-values.ts'
+import { type VehicleRow, vehicleSeen, vehicleValues } from './vehicle-values.ts'
 
-const FORM = { values: vehicleValues }
+const FORM = { values: vehicleValues, seen: vehicleSeen }
 
 /** The id of its unit, where it is another than the vehicle's. */
 const deviceOf = ({ gps_id, gps_device = '' }: VehicleRow): string | null =>
