@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { NOT_ASSIGNED } from '#shared/domain/board/board-rows.ts'
 import { formatAbsence } from '#shared/domain/clashes/absences.ts'
-import { ABSENCE_FIELDS } from '#shared/domain/clashes/planned-trip.ts'
 import { isOff } from '#shared/domain/trip/trip-status.ts'
 import { cardTime } from '#shared/trips/phone-card.ts'
 import { tripView } from '#shared/trips/trip-view.ts'
@@ -107,7 +106,7 @@ export const PhoneBoard = ({
                     aria-label={translate('board_absences_of', { of: resource.of, name })}
                     onClick={() => onHead(row)}
                   >
-                    {translate(`field_${ABSENCE_FIELDS[resource.of]}`)}
+                    {translate('board_absences', { of: resource.of })}
                   </Button>
                 )}
               </h2>
