@@ -12,6 +12,7 @@ import { mountRecord, mountRecordHistory } from './master-data/routes/record.ts'
 import { MASTER_TABLES } from './master-data/store/tables.ts'
 import { mountOutbox } from './messages/routes/outbox.ts'
 import { mountPush } from './messages/routes/push.ts'
+import { mountTellCustomer } from './messages/routes/tell-customer.ts'
 import { mountFuel } from './money/routes/fuel.ts'
 import { mountInvoices } from './money/routes/invoices.ts'
 import { mountJournals } from './money/routes/journals.ts'
@@ -66,6 +67,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountLookups(app, deps)
   mountOpenApi(app, deps)
   mountOutbox(app, deps)
+  mountTellCustomer(app, deps)
   mountPlace(app, deps)
   mountPriceList(app, deps)
   mountPush(app, deps)

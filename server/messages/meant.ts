@@ -19,6 +19,7 @@ import { listAlerts } from './store/alerts.ts'
 import { unheardOriginal } from './store/corrections.ts'
 import { findMessage, type OutboxMessage } from './store/outbox.ts'
 import { findNotified } from './store/push-subscriptions.ts'
+import { isCustomerMeant } from './tell-customer.ts'
 
 /**
  * Whether a message is still for whom it was written: until what caused it can be undone no more, or a server answers, its trip,
@@ -134,6 +135,7 @@ const isAlertMeant = (store: Store, message: OutboxMessage): boolean => {
 
 const JUDGED: Record<MessageKind, (store: Store, message: OutboxMessage) => boolean> = {
   alert: isAlertMeant,
+  customer: isCustomerMeant,
   // Judged by the messages that it stands for.
   digest: () => true,
   publication: isListMeant,

@@ -25,6 +25,7 @@ import {
   noteUntried,
   type OutboxMessage,
 } from './store/outbox.ts'
+import { noteTold } from './tell-customer.ts'
 
 /**
  * The outbox: messages are written in the transaction of what caused them and leave after it.
@@ -67,13 +68,16 @@ const nextAttempt = (store: Store, message: OutboxMessage, waitMs = 0): string |
 
 const settle = (store: Store, env: Env, message: OutboxMessage, outcome: Outcome): void => {
   outcome.note?.()
-  if (outcome.state === 'sent') noteSent(store, message)
-  else if (outcome.state === 'untried') noteUntried(store, message)
+  if (outcome.state === 'sent') {
+    noteSent(store, message)
+    noteTold(store, message, 'told')
+  } else if (outcome.state === 'untried') noteUntried(store, message)
   else {
     const failure = { fault: outcome.fault, error: outcome.error.slice(0, MAX_ERROR_LENGTH) }
     const next = outcome.state === 'later' ? nextAttempt(store, message, outcome.waitMs) : null
     if (next === null) {
       noteDead(store, message, failure)
+      noteTold(store, message, failure.fault === 'unsure' ? 'unsure' : 'failed')
       if (message.channel === 'push') fallBackToMail(store, env, message)
     } else noteRetry(store, message, failure, next)
   }
@@ -113,7 +117,7 @@ export const startOutbox = (
     unsettled.splice(0, open.length)
   }
 
-  const interrupted = giveUpInterrupted(store)
+  const interrupted = giveUpInterrupted(store, (message) => noteTold(store, message, 'unsure'))
   if (interrupted > 0)
     log.warn({ messages: interrupted }, 'messages were interrupted and are not sent again by themselves')
 
@@ -170,7 +174,7 @@ export const startOutbox = (
 
   const keep = async (): Promise<void> => {
     settleAll()
-    expireMessages(store)
+    expireMessages(store, (message) => noteTold(store, message, 'failed'))
     const lapsed = releaseHeld(store)
     if (Object.keys(lapsed).length > 0)
       log.info({ lapsed }, 'held messages were not sent, because they do not hold now')

@@ -244,6 +244,10 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   },
   tripHistory: ofTrips(byId),
   tripPlace: ofTrips(byId),
+  tripTell: ofTrips((id) => ({
+    ...byId(id),
+    body: { press: randomUUID(), channel: 'mail', subject: 'Tour', text: 'Guten Tag', note: '', language: 'de' },
+  })),
   tripLinks: ofTrips(byId),
   tripLinkCreate: {
     ...ofTrips((id) => ({ ...byId(id), body: { kind: 'driver', lang: 'pl' } })),

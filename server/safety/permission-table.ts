@@ -257,6 +257,12 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     another: adminOnly('200'),
     unknown: adminOnly(HIDDEN),
   },
+  tripTell: {
+    own: adminOnly('409 outbox_mail_not_configured'),
+    scheduled: adminOnly('409 outbox_mail_not_configured'),
+    another: adminOnly('409 outbox_mail_not_configured'),
+    unknown: adminOnly(HIDDEN),
+  },
   tripPlace: {
     own: adminOnly('200'),
     scheduled: adminOnly('200'),

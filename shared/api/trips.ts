@@ -16,6 +16,7 @@ import {
   RUN_OF,
 } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
+import { TellCustomerBody } from '../schemas/outbox.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
 
@@ -89,6 +90,15 @@ export const tripsApi = {
     params: IdParams,
     body: TripEditBody,
     answer: created({ tt_id: z.int(), tt_rev: z.int() }),
+  }),
+  tripTell: call({
+    method: 'post',
+    path: '/api/trips/:id/tell',
+    roles: ADMIN,
+    summary: 'Send a mail or an SMS to the customer of a trip; how it went is noted on the trip',
+    params: IdParams,
+    body: TellCustomerBody,
+    answer: MessageAnswer.extend({ recipient: z.string() }),
   }),
   tripPlace: call({
     method: 'get',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
 import { Language } from './accounts/session.ts'
-import { Email, Instant, line } from './common.ts'
+import { Email, Instant, line, requiredText } from './common.ts'
 
 export const MESSAGE_CHANNELS = ['mail', 'sms', 'push'] as const
 /** `held` until quiet hours or a digest; `digested` when it left as a part of one. */
@@ -11,6 +11,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number]
 export const MESSAGE_KINDS = [
   'alert',
   'backup',
+  'customer',
   'digest',
   'publication',
   'documents',
@@ -102,3 +103,15 @@ export const TestMessageBody = z.discriminatedUnion(
   ],
   { error: 'value_invalid' },
 )
+
+/** A message to the customer of a trip; the server knows the address. */
+export const TellCustomerBody = z.object({
+  /** Of the press that sends it: the same one again sends nothing more. */
+  press: z.uuid(),
+  channel: z.enum(['mail', 'sms'], { error: 'value_invalid' }),
+  subject: line(200),
+  text: requiredText(2000),
+  /** What the trip's note will say of it, and in which language. */
+  note: line(400),
+  language,
+})

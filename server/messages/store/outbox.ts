@@ -47,6 +47,8 @@ export type NewMessage = {
   digestOf?: readonly number[]
   /** The statement whose files are attached when it leaves. */
   statement?: number
+  /** The trip whose customer is told, and what its note will say of it. */
+  toldOf?: { tt_id: number; occasion: string }
   /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
   dedupKey: string
   recipient: string
@@ -129,6 +131,7 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
     dedup_key: message.dedupKey,
     kind: message.kind,
     ...message.about,
+    ...message.toldOf,
     ...(message.digestOf && { occasion: message.digestOf.join(' ') }),
     st_id: message.statement ?? null,
     recipient: message.recipient,
@@ -246,34 +249,55 @@ export const withdrawMessage = (store: Store, dedupKey: string): void => {
   store.db.delete(outbox).where(eq(outbox.dedup_key, dedupKey)).run()
 }
 
-/** Gives up queued messages whose time has passed. @returns how many */
-export const expireMessages = (store: Store): number => {
+/** Gives up queued messages whose time has passed. @param note tells what follows for each, in the same transaction */
+export const expireMessages = (store: Store, note: (message: OutboxMessage) => void): void => {
   const past = and(eq(outbox.state, 'queued'), isNotNull(outbox.expires_at), lte(outbox.expires_at, nowIso(store)))
   const waiting = store.db.select({ n: count() }).from(outbox).where(past).get()
-  if (!waiting?.n) return 0
-  return store.write(() => {
+  if (!waiting?.n) return
+  store.write(() => {
     const confidential = and(past, eq(outbox.confidential, true))
     store.db.update(outbox).set({ body: null }).where(confidential).run()
-    return store.db.update(outbox).set({ state: 'expired' }).where(past).run().changes
+    for (const message of store.db.update(outbox).set({ state: 'expired' }).where(past).returning().all()) note(message)
   })
 }
 
 /**
  * Messages that were being sent when the server was killed: whether they left is unknown, and nothing is sent twice,
  * so they are given up as {@link INTERRUPTED}, visible to admin, who may send them again. A push goes again by itself: its tag
- * replaces the first on the device. @returns how many were given up
+ * replaces the first on the device.
+ * @param note tells what follows for each, in the same transaction
+ * @returns how many were given up
  */
-export const giveUpInterrupted = (store: Store): number =>
+export const giveUpInterrupted = (store: Store, note: (message: OutboxMessage) => void): number =>
   store.write(() => {
     const isPush = and(eq(outbox.state, 'sending'), eq(outbox.channel, 'push'))
     store.db.update(outbox).set({ state: 'queued' }).where(isPush).run()
     const left = store.db.select().from(outbox).where(eq(outbox.state, 'sending')).all()
-    for (const message of left) noteDead(store, message, { fault: INTERRUPTED, error: INTERRUPTED })
+    for (const message of left) {
+      noteDead(store, message, { fault: INTERRUPTED, error: INTERRUPTED })
+      note(message)
+    }
     return left.length
   })
 
 export const findMessage = (store: Store, id: number): OutboxMessage | undefined =>
   store.db.select().from(outbox).where(eq(outbox.id, id)).get()
+
+/** Returns true if another message to a trip's customer has not left yet. @param key of the one that is asked for */
+export const isTellingCustomer = (store: Store, tt_id: number, recipient: string, key: string): boolean =>
+  store.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.state, ['queued', 'sending']),
+        eq(outbox.kind, 'customer'),
+        eq(outbox.tt_id, tt_id),
+        eq(outbox.recipient, recipient),
+        ne(outbox.dedup_key, key),
+      ),
+    )
+    .get() !== undefined
 
 /** Returns true if a test of a push to a user has not left yet. */
 export const isTestWaiting = (store: Store, username: string): boolean =>

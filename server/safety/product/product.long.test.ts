@@ -28,6 +28,7 @@ let product: Product
 const inMinutes = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString()
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const database = () => product.company.t.store.sqlite
+const TOLD = 'ramp@holz.example'
 const OLD = 'older than anything is kept'
 
 beforeAll(async () => {
@@ -174,7 +175,7 @@ const setEverythingOff = async (): Promise<void> => {
   await finalise((await json<{ st_id: number }>('statementCorrect', { params: { id: st_id }, body: { items } })).st_id)
 
   await json('subcontractorEdit', { params: { id: 'Meier Trans' }, body: { ...sub, sc_answer_hours: 12 } })
-  await json('tripCreate', {
+  const told = await json<{ tt_id: number }>('tripCreate', {
     body: {
       ...{ tt_tour: 'LX 8', tt_customer: 'Holz AG', tt_sub: 'Meier Trans', tt_gps: 'FREE-1' },
       ...{ tt_from_adrnr: 'HUB', tt_from_text: 'Terminal HUB', tt_to_adrnr: 'GVA', tt_to_text: 'Terminal GVA' },
@@ -182,6 +183,10 @@ const setEverythingOff = async (): Promise<void> => {
     },
   })
   await json('answersRemind', { body: { sub: 'Meier Trans' } })
+  const customer = database().prepare("select cm_id from customers where cm_name = 'Holz AG'").pluck().get()
+  await json('customerEdit', { params: { id: Number(customer) }, body: { cm_name: 'Holz AG', cm_email: TOLD } })
+  const message = { press: randomUUID(), channel: 'mail', subject: 'Tour LX 8', text: 'Später.', note: '+25 min' }
+  await json('tripTell', { params: { id: told.tt_id }, body: { ...message, language: 'de' } })
 
   for (const [al_type, name] of [
     ['alert_atd', 'departed'],
@@ -262,6 +267,7 @@ test('every kind of mail arrives once, with what it carries, and every SMS', asy
       interval: 500,
     })
     .toEqual([])
+  await expect.poll(() => arrived(({ to }) => to.includes(TOLD)).map(({ subject }) => subject)).toEqual(['Tour LX 8'])
   await expect.poll(() => arrived(({ to }) => to.includes('departed@example.com')).length).toBe(1)
   await expect.poll(() => arrived(({ to }) => to.includes('soon@example.com')).length, { interval: 500 }).toBe(1)
   await expect
@@ -320,6 +326,7 @@ test('messages are written in these places and no others, each seen above', () =
     'messages/push/push.ts',
     'messages/push/tell-push.ts',
     'messages/routes/outbox.ts',
+    'messages/routes/tell-customer.ts',
     'messages/sms/sms-bound.ts',
     'messages/tell-alert.ts',
     'money/statements/send-statement.ts',

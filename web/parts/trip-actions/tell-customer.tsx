@@ -15,7 +15,9 @@ import { proposedReason } from '#shared/trips/driver-news.ts'
 
 import { now } from '../../clock/clock.ts'
 import { useLookup } from '../../data/lookups.ts'
+import { PersonalQueries } from '../../data/personal-queries.tsx'
 import { saveEdit } from '../../data/save.ts'
+import { useChannels } from '../../data/use-channels.ts'
 import { useFeedNumber } from '../../data/use-seen.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -28,10 +30,17 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 
-type Way = 'mail' | 'sms' | 'copy' | 'share'
+type Channel = 'mail' | 'sms'
+type Way = Channel | 'copy' | 'share'
 
 /** A ready text for a trip's customer, in the customer's language; how it was told is noted on the trip. */
-export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => void }): ReactNode => {
+export const TellCustomer = (of: { trip: Shown<DeviceTrip>; onClose: () => void }): ReactNode => (
+  <PersonalQueries>
+    <Telling {...of} />
+  </PersonalQueries>
+)
+
+const Telling = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => void }): ReactNode => {
   const text = useText()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
@@ -50,6 +59,10 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   /** Address of a link that was made for this message. */
   const [link, setLink] = useState<string | null>(null)
   const [isLinking, setLinking] = useState(false)
+  /** The same message again, after a lost answer, is sent once. */
+  const [press] = useState(() => crypto.randomUUID())
+  const [sending, setSending] = useState<Channel | null>(null)
+  const channels = useChannels()
   const mailLink = useRef<HTMLAnchorElement>(null)
 
   const news = customerNews(row, now())
@@ -93,8 +106,8 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     })
     if (isTold) await note(way)
   }
+  const what = [news && text(`tell_note_${news.kind}`, values), values.reason].filter(Boolean).join('. ')
   const note = async (way: Way) => {
-    const what = [news && text(`tell_note_${news.kind}`, values), values.reason].filter(Boolean).join('. ')
     const line = text('tell_note', { at: instant(now()), way: text(`tell_${way}`), what })
     const before = row.tt_note ?? ''
     try {
@@ -138,8 +151,63 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
       if (!(fault instanceof DOMException && fault.name === 'AbortError')) notify('error', 'settings_copy_failed')
     }
   }
+  const send = async (channel: Channel) => {
+    setSending(channel)
+    try {
+      const body = { press, channel, subject, text: content, note: what, language: shownLanguage } as const
+      const { recipient } = await callApi('tripTell', { params: { id: trip.key as number }, body })
+      notify('success', 'tell_leaves', { recipient })
+      onClose()
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setSending(null)
+    }
+  }
   const mail = `mailto:${asciiEmail(customer?.cm_email ?? '') ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(content)}`
   const sms = `sms:${(customer?.cm_phone ?? '').replace(/[^+\d]/g, '')}?body=${encodeURIComponent(content)}`
+
+  const addresses = { mail: customer?.cm_email, sms: customer?.cm_phone }
+  /** By the server, mails first. */
+  const sent = (['mail', 'sms'] as const).filter(
+    (channel) => typeof trip.key === 'number' && channels?.[channel] && addresses[channel],
+  )
+  const [first] = sent
+  const sendButton = (channel: Channel) => (
+    <Button
+      key={channel}
+      variant={channel === first ? 'contained' : 'outlined'}
+      disabled={content === '' || (sending !== null && sending !== channel)}
+      loading={sending === channel}
+      onClick={() => void send(channel)}
+    >
+      {text('tell_send', { channel })}
+    </Button>
+  )
+  const ownWays = (
+    <>
+      {'share' in navigator && (
+        <Button disabled={content === ''} onClick={() => void share()}>
+          {text('tell_share')}
+        </Button>
+      )}
+      <Button disabled={content === ''} onClick={() => void copyText()}>
+        {text('tell_copy')}
+      </Button>
+      <Button href={sms} disabled={content === ''} onClick={() => void ask('sms')}>
+        {text('tell_sms')}
+      </Button>
+      <Button
+        ref={mailLink}
+        href={mail}
+        disabled={content === ''}
+        {...(!first && { variant: 'contained' })}
+        onClick={() => void ask('mail')}
+      >
+        {text('tell_mail')}
+      </Button>
+    </>
+  )
 
   return (
     <TaskDialog
@@ -147,32 +215,9 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
       isWide
       isTyped={typed !== null || edited !== null}
       isReady={content !== ''}
-      onDo={() => mailLink.current?.click()}
+      onDo={() => (first ? void send(first) : mailLink.current?.click())}
       onClose={onClose}
-      actions={
-        <>
-          {'share' in navigator && (
-            <Button disabled={content === ''} onClick={() => void share()}>
-              {text('tell_share')}
-            </Button>
-          )}
-          <Button disabled={content === ''} onClick={() => void copyText()}>
-            {text('tell_copy')}
-          </Button>
-          <Button href={sms} disabled={content === ''} onClick={() => void ask('sms')}>
-            {text('tell_sms')}
-          </Button>
-          <Button
-            ref={mailLink}
-            href={mail}
-            disabled={content === ''}
-            variant="contained"
-            onClick={() => void ask('mail')}
-          >
-            {text('tell_mail')}
-          </Button>
-        </>
-      }
+      actions={sent.length > 0 ? sent.map(sendButton).reverse() : ownWays}
     >
       <TextField
         label={text('tell_reason_field')}
@@ -206,7 +251,13 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
         multiline
         minRows={7}
         slotProps={{ htmlInput: { lang: language } }}
-        helperText={text('tell_hint')}
+        helperText={
+          first
+            ? text('tell_to', {
+                recipients: sent.map((way) => `${text(`tell_${way}`)}: ${addresses[way]}`).join(' · '),
+              })
+            : text('tell_hint')
+        }
       />
       {typeof trip.key === 'number' && (
         <Button
@@ -219,6 +270,12 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
         >
           {text('tell_add_link')}
         </Button>
+      )}
+      {first && (
+        <details>
+          <summary>{text('tell_otherwise')}</summary>
+          {ownWays}
+        </details>
       )}
     </TaskDialog>
   )
