@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { answerFacts } from '#shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip } from '#shared/schemas/trip-link.ts'
-import { changedWords, headlineOf, openTrips, reasonsOf, type Shown, together, waitingWords } from './draw-answers.ts'
+import {
+  changedWords,
+  headlineOf,
+  listedTrips,
+  openTrips,
+  reasonsOf,
+  type Shown,
+  together,
+  waitingWords,
+} from './draw-answers.ts'
 import { ENGLISH } from './texts.ts'
 
 const trip = (tt_id: number, day: string, fields: Partial<AnswerTrip> = {}): AnswerTrip => ({
@@ -92,6 +101,13 @@ test('the line at the top thanks once every answer has arrived', () => {
   expect(headlineOf(shownWith(trip(3, '2026-11-23', { state: 'accepted' })))).toBe('All answered. Thank you.')
   expect(waitingWords(2, 0, ENGLISH)).toMatch(/^Not sent yet: 2/)
   expect(waitingWords(2, 1, ENGLISH)).toMatch(/^Not saved: 1/)
+})
+
+test('what was called off stands behind what can be answered', () => {
+  const shown = shownWith(trip(1, '2026-11-23', { off: true }), trip(2, '2026-11-24'))
+  const ids = (one: Shown) => listedTrips(one).map((trips) => trips.map(({ tt_id }) => tt_id))
+  expect(ids({ ...shown, met: new Set([1, 2]) })).toEqual([[2], [1]])
+  expect(ids({ ...shown, filter: 'all' })).toEqual([[1, 2]])
 })
 
 test('an answer that did not count says what changed since it was given, until it is given anew or called off', () => {

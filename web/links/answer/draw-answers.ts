@@ -230,12 +230,16 @@ const filterChoice = (shown: Shown): HTMLElement => {
   )
 }
 
-/** The trips by day, what is open first, each with its two buttons; behind a day and a week the button for what fits in it. */
+/** The trips as they are listed: what can be answered, then what was called off and needs no answer; all of them by day. */
+export const listedTrips = ({ page: { trips }, filter, met }: Shown): AnswerTrip[][] =>
+  filter === 'all'
+    ? [trips]
+    : [trips.filter(({ tt_id, off }) => !off && met.has(tt_id)), trips.filter(({ off }) => off)]
+
+/** The trips by day, each with its two buttons; behind a day and a week the button for what fits in it. */
 export const drawAnswers = (shown: Shown): HTMLElement[] => {
-  const { page, language, filter, met, texts } = shown
+  const { page, language, texts } = shown
   const dayOfTrip = ({ stp }: AnswerTrip): string => dayOf(stp, page.time_zone)
-  const listed = filter === 'all' ? page.trips : page.trips.filter(({ tt_id, off }) => off || met.has(tt_id))
-  const days = [...new Set(listed.map(dayOfTrip))]
   const dayWords = (day: string) => `${weekday(day, language)}, ${formatDayMonth(day)}`
   const { days: ofDays, weeks } = groupsOf(shown)
   const button = (key: string, text: string, trips: readonly AnswerTrip[], named: object) =>
@@ -244,20 +248,25 @@ export const drawAnswers = (shown: Shown): HTMLElement[] => {
       { type: 'button', class: 'together', id: `together-${key}`, 'data-do': `together ${key}`, 'data-quick': '' },
       fill(text, { ...named, ...countAndSum(shown, trips) }),
     )
+  const buttonsOf = (day: string) => [
+    ...ofDays
+      .filter(({ lastDay }) => lastDay === day)
+      .map(({ key, trips }) => button(key, texts.accept_day, trips, { day: dayWords(day) })),
+    ...weeks
+      .filter(({ lastDay }) => lastDay === day)
+      .map(({ key, trips }) => button(key, texts.accept_week, trips, { week: Number(key.slice(4)) })),
+  ]
   return [
     h('h1', {}, headlineOf(shown)),
     h('p', { class: 'quiet' }, page.subcontractor),
     filterChoice(shown),
-    ...days.flatMap((day) => [
-      h('h2', {}, dayWords(day)),
-      ...listed.filter((trip) => dayOfTrip(trip) === day).map((trip) => tripCard(shown, trip)),
-      ...ofDays
-        .filter(({ lastDay }) => lastDay === day)
-        .map(({ key, trips }) => button(key, texts.accept_day, trips, { day: dayWords(day) })),
-      ...weeks
-        .filter(({ lastDay }) => lastDay === day)
-        .map(({ key, trips }) => button(key, texts.accept_week, trips, { week: Number(key.slice(4)) })),
-    ]),
+    ...listedTrips(shown).flatMap((listed, part) =>
+      [...new Set(listed.map(dayOfTrip))].flatMap((day) => [
+        h('h2', {}, dayWords(day)),
+        ...listed.filter((trip) => dayOfTrip(trip) === day).map((trip) => tripCard(shown, trip)),
+        ...(part === 0 ? buttonsOf(day) : []),
+      ]),
+    ),
   ]
 }
 

@@ -34,6 +34,7 @@ import { MoneyTab } from './money-tab.tsx'
 import { keyOf, nameOf, type OverviewTab, resourceOf, tabLabel, tabsOf } from './overview-kinds.ts'
 import type { Overview } from './overview-of.ts'
 import { TripsTab } from './trips-tab.tsx'
+import { UnderWay } from './under-way.tsx'
 import { useOverview } from './use-overview.ts'
 import { WeeksTab } from './weeks-tab.tsx'
 
@@ -139,6 +140,7 @@ const Page = ({
           </Alert>
         )}
         <Facts kind={kind} row={row} />
+        <UnderWay trips={next} />
       </SectionCard>
       <PanelTabs
         id={tabId}

@@ -4,10 +4,11 @@ import { spanText } from '#shared/domain/time/spans.ts'
 import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { NOTHING, positionAgeText } from '#shared/trips/cell-text.ts'
-import { PersonalQueries } from '#web/data/personal-queries.tsx'
-import type { Shown } from '#web/db/outbox/overlay.ts'
-import { useText } from '#web/i18n/text.ts'
-import { callApi } from '#web/session/calls.ts'
+import { PersonalQueries } from '../../data/personal-queries.tsx'
+import { useActor } from '../../data/rows.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../session/calls.ts'
 
 type Props = { trip: Shown<DeviceTrip>; now: number }
 
@@ -28,10 +29,11 @@ export const LastPosition = ({ trip, now }: Props): ReactNode =>
 
 const Place = ({ trip: { key, row }, now }: Props): ReactNode => {
   const text = useText()
+  const { role } = useActor()
   const { data } = useQuery({
     queryKey: ['trip-place', key, row.tt_position_at],
     queryFn: () => callApi('tripPlace', { params: { id: Number(key) } }),
-    enabled: typeof key === 'number',
+    enabled: typeof key === 'number' && role === 'admin',
     retry: false,
   })
   const near = data?.near
