@@ -1,4 +1,4 @@
-import { isShown, typingField } from './shortcuts.ts'
+import { isShown, scope, typingField } from './shortcuts.ts'
 
 export type ScreenShortcut = { keys: string; name: string }
 
@@ -22,3 +22,37 @@ export const screenActions = (): { name: string; run: () => void }[] => {
 
 /** Returns true if letters begin a search on this screen: its shortcuts take the Alt key then. */
 export const areLettersTyped = (): boolean => typingField() !== undefined
+
+export type ScreenField = { name: string; section: string; run: () => void }
+
+const textOfIds = (ids: string | null | undefined): string =>
+  (document.getElementById(ids?.split(' ')[0] ?? '')?.innerText ?? '').trim()
+const nameOfField = (field: HTMLElement): string => {
+  const label = (field as HTMLInputElement).labels?.[0]?.innerText ?? field.getAttribute('aria-label')
+  // A star says that it is required.
+  return (label || textOfIds(field.getAttribute('aria-labelledby'))).replace(/[\s*]+$/u, '')
+}
+const sectionOfField = (field: HTMLElement): string => {
+  const group = field.closest('fieldset, [role="group"]')
+  return group?.getAttribute('aria-label') ?? textOfIds(group?.getAttribute('aria-labelledby'))
+}
+
+/** Returns the fields of the form that is open, to be gone to by name; those of tables and of a search are no part of one. */
+export const screenFields = (): ScreenField[] =>
+  [...scope().querySelectorAll<HTMLElement>('input, textarea, select, [role="combobox"]')]
+    .filter(
+      (field) =>
+        isShown(field) &&
+        !field.matches(':disabled, [type="search"], [type="hidden"], [aria-hidden="true"]') &&
+        field.closest('table, [role="grid"], [role="treegrid"]') === null,
+    )
+    .map((field) => ({
+      name: nameOfField(field),
+      section: sectionOfField(field),
+      run: () => {
+        field.scrollIntoView({ block: 'center' })
+        field.focus()
+        if (field instanceof HTMLInputElement) field.select()
+      },
+    }))
+    .filter(({ name }) => name !== '')

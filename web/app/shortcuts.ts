@@ -10,7 +10,7 @@ import { type MenuEntry, menuOf } from './menu/menu.ts'
 const SEQUENCE_MS = 1500
 
 /** Returns the part of the page where shortcuts act: the topmost open dialog, else the document. */
-const scope = (): ParentNode => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
+export const scope = (): ParentNode => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
 
 export const isShown = (element: Element): boolean => element.getClientRects().length > 0
 

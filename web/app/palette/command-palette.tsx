@@ -20,7 +20,7 @@ import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import { useSecondTap } from '../../ui/overlays/use-second-tap.ts'
 import { ACTIONS, type Means } from '../actions.ts'
 import { menuOf } from '../menu/menu.ts'
-import { screenActions } from '../screen-shortcuts.ts'
+import { screenActions, screenFields } from '../screen-shortcuts.ts'
 import { type FindableItem, findable, paletteSearch } from './palette-items.ts'
 
 const LIST_ID = 'palette-list'
@@ -60,6 +60,7 @@ const useItems = (means: Means): FindableItem[] => {
   const records = useRecords()
   // The screen as it was when the palette opened.
   const [onScreen] = useState(screenActions)
+  const [fields] = useState(screenFields)
   return useMemo(() => {
     const go = (path: string) => () => void means.go(path)
     const actions = [
@@ -74,6 +75,9 @@ const useItems = (means: Means): FindableItem[] => {
     const nearest = (trips ?? []).toSorted((a, b) => away(a.row.tt_stp) - away(b.row.tt_stp))
     return [
       ...actions.map(({ name, run }) => findable({ id: `action ${name}`, group: 'action', name, note: '', run })),
+      ...fields.map(({ name, section, run }, index) =>
+        findable({ id: `field ${index}`, group: 'field', name, note: section, run }),
+      ),
       ...menuOf(actor.role).map(({ route, title }) =>
         findable({ id: route, group: 'screen', name: text(title), note: '', run: go(PATHS[route]) }),
       ),
@@ -130,7 +134,7 @@ const useItems = (means: Means): FindableItem[] => {
         ),
       ),
     ]
-  }, [actor, text, means, instant, trips, tours, records, onScreen])
+  }, [actor, text, means, instant, trips, tours, records, onScreen, fields])
 }
 
 /** Finds trips, tours, drivers, vehicles, companies, screens and actions by what is typed, and leads there. */

@@ -5,6 +5,7 @@ const item = (group: PaletteItem['group'], name: string, note = '', more = '') =
   findable({ id: `${group} ${name}`, group, name, note, run: () => undefined }, more)
 const ITEMS = [
   item('action', 'Neue Fahrt'),
+  item('field', 'Fahrer', 'Fahrzeug und Fahrer'),
   item('screen', 'Fahrplan'),
   item('record', 'Olga Frei', 'Fahrer', '4711'),
   item('trip', 'LX 7311', 'Zürich – Genève · 23.11. 08:00 · ZH 58-BKX-3 · Anna Frei', 'olga'),
@@ -14,7 +15,7 @@ const found = (typed: string) => paletteMatches(ITEMS, typed).map(({ id }) => id
 
 test.each([
   ['', ['action Neue Fahrt', 'screen Fahrplan']],
-  ['fahr', ['action Neue Fahrt', 'screen Fahrplan', 'record Olga Frei']],
+  ['fahr', ['action Neue Fahrt', 'field Fahrer', 'screen Fahrplan', 'record Olga Frei']],
   ['lx7311', ['trip LX 7311', 'tour LX 7311']],
   ['lx olga', ['trip LX 7311']],
   ['olga', ['record Olga Frei', 'trip LX 7311']],
@@ -25,7 +26,7 @@ test.each([
 ])('%j finds %j', (typed, ids) => expect(found(typed)).toEqual(ids))
 
 test.each([
-  ['fahr', null, ['action Neue Fahrt', 'screen Fahrplan', 'record Olga Frei']],
+  ['fahr', null, ['action Neue Fahrt', 'field Fahrer', 'screen Fahrplan', 'record Olga Frei']],
   ['farhplan', 'Fahrplan', ['screen Fahrplan']],
   ['lx olge', 'lx Olga', ['trip LX 7311']],
   ['lx 7399', null, []],

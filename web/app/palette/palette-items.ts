@@ -5,7 +5,7 @@ import { searchRank } from '#shared/domain/names/search-match.ts'
 /** Something that the palette leads to or does. */
 export type PaletteItem = {
   id: string
-  group: 'action' | 'screen' | 'record' | 'trip' | 'tour'
+  group: 'action' | 'field' | 'screen' | 'record' | 'trip' | 'tour'
   name: string
   /** A text that tells it from others of its name. */
   note: string
@@ -21,7 +21,7 @@ export const findable = (item: PaletteItem, more = '', person = ''): FindableIte
 })
 
 /** Limit of each kind: a longer list is not read. */
-const MOST: Record<PaletteItem['group'], number> = { action: 20, screen: 20, record: 15, trip: 30, tour: 20 }
+const MOST: Record<PaletteItem['group'], number> = { action: 20, field: 20, screen: 20, record: 15, trip: 30, tour: 20 }
 
 const GROUPS = Object.keys(MOST) as PaletteItem['group'][]
 
