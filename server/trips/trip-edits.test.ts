@@ -116,6 +116,78 @@ describe('an edit by admin', () => {
   })
 })
 
+describe('an edit that waited while the trip went to another subcontractor', () => {
+  const OTHER: Viewer = { ...ADMIN, username: 'olga' }
+  const HUBER = { tt_sub: 'Huber AG', tt_gps: 'HUBER-1', tt_driver: '', tt_drivernr: '' }
+  const NO_DRIVER = { tt_driver: '', tt_drivernr: '' }
+  const waited = (id: number, set: Fields, base: Fields, rev = 1) =>
+    edit(ADMIN, id, set, { base, rev, seen: lastSeq(t.store) })
+  let id: number
+  beforeEach(() => {
+    addNames(t.store, { subcontractors: ['Huber AG'], vehicles: ['FREE-1'] })
+    addVehicleOfHuber()
+    addDriver('Hans', '7', 'Meier Trans')
+    id = add(NO_DRIVER)
+  })
+
+  test.each([
+    ['a driver of the former', { tt_driver: 'Hans', tt_drivernr: '7' }, NO_DRIVER],
+    [
+      'a price of the former',
+      { tt_sub_invoice_trip: 999.95 },
+      { tt_sub_invoice_trip: SAMPLE_TRIP.tt_sub_invoice_trip },
+    ],
+  ])('does not give it %s: it is asked about as a whole', (_what, set, base) => {
+    edit(OTHER, id, HUBER)
+    const { conflicts, changed } = waited(id, { ...set, tt_info: 'gate 9' }, { ...base, tt_info: 'gate 4' })
+    expect(changed).toBe(true)
+    expect(trip(id)).toMatchObject({
+      ...HUBER,
+      tt_sub_invoice_trip: SAMPLE_TRIP.tt_sub_invoice_trip,
+      tt_info: 'gate 9',
+    })
+    expect(conflicts).toMatchObject([
+      { unit: 'carrier', mine: { tt_sub: 'Meier Trans', tt_gps: 'TRUCK-1', ...set }, theirs: HUBER },
+    ])
+  })
+
+  test('keeps the price that was shown with the subcontractor it chose', () => {
+    edit(OTHER, id, { ...HUBER, tt_sub_invoice_trip: 480 })
+    const chosen = { tt_gps: 'FREE-1' }
+    edit(OTHER, id, { tt_sub: 'Huber AG' })
+    const { conflicts } = waited(id, chosen, { tt_gps: 'TRUCK-1' })
+    expect(conflicts).toMatchObject([
+      {
+        mine: { tt_sub: 'Meier Trans', tt_gps: 'FREE-1', tt_sub_invoice_trip: SAMPLE_TRIP.tt_sub_invoice_trip },
+        theirs: { tt_sub_invoice_trip: 480 },
+      },
+    ])
+    const [conflict] = conflicts
+    if (!conflict) throw new Error('expected a conflict')
+    expect(waited(id, conflict.mine, conflict.theirs, trip(id)?.tt_rev).conflicts).toEqual([])
+    expect(trip(id)).toMatchObject(conflict.mine)
+  })
+
+  test('is not asked about what its own person did since', () => {
+    edit(ADMIN, id, HUBER)
+    const { conflicts } = waited(id, { tt_gps: 'FREE-1' }, { tt_gps: 'HUBER-1' })
+    expect(conflicts).toEqual([])
+    expect(trip(id)).toMatchObject({ tt_sub: 'Huber AG', tt_gps: 'FREE-1' })
+  })
+
+  test('is not asked about a subcontractor that has another name by now', () => {
+    const rev = trip(id)?.tt_rev ?? 0
+    const seen = lastSeq(t.store)
+    t.store.sqlite.exec(
+      "update subcontractors set sc_name = 'Meier AG', sc_name_key = 'meier ag' where sc_name = 'Meier Trans'",
+    )
+    gaveUp('subcontractor', 'meier trans', 'Meier AG', lastSeq(t.store) + 1)
+    edit(OTHER, id, { tt_sub: 'Meier AG' })
+    const { conflicts } = edit(ADMIN, id, { tt_gps: 'FREE-1' }, { base: { tt_gps: 'TRUCK-1' }, rev, seen })
+    expect(conflicts).toEqual([])
+  })
+})
+
 describe('an edit by a sub', () => {
   test('of vehicle and driver is written, and tells those whom an alert tells', () => {
     alertAll('alert_sub_vehicle')

@@ -1,6 +1,8 @@
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { toldBeside } from '../../shared/domain/tour/tour-day-text.ts'
 import { DATED_FIELDS, dayPath } from '../../shared/domain/tour/week-days.ts'
+import { CARRIER } from '../../shared/domain/trip/carrier-conflict.ts'
+import type { UnitConflict } from '../../shared/schemas/sync.ts'
 
 type Fields = Record<string, unknown>
 /** One changed value; `day` 0 (Monday) to 6 for a value of a week. */
@@ -22,7 +24,11 @@ const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => 
 
 /** What an answer was given to is told by what has changed since, not as a value. */
 const HIDDEN: ReadonlySet<string> = new Set(['tt_answer_facts'])
-export const isSaid = (field: string): boolean => !HIDDEN.has(field)
+const isSaid = (field: string): boolean => !HIDDEN.has(field)
+
+/** The fields of a conflict that its sheet shows: of a trip that changed hands those that differ. */
+export const fieldsOfConflict = ({ unit, mine, theirs }: Pick<UnitConflict, 'unit' | 'mine' | 'theirs'>): string[] =>
+  Object.keys(mine).filter((field) => isSaid(field) && (unit !== CARRIER || !sameValue(mine[field], theirs[field])))
 
 /** Returns the changes of an edit, value by value; for a new row, its entered values. */
 export const editLines = (edit: { op: 'create' | 'edit' | 'delete'; set: Fields; base: Fields }): EditLine[] =>

@@ -88,7 +88,9 @@ export const onlyUnits = (
       ? Array.from({ length: DAYS_PER_WEEK }, (_, day) => `${field}.${day}`)
       : [field],
   )
-  const inUnits = paths.filter((path) => units.includes(unitOfPath(entity, path)))
+  const isOf = (path: string) => (unit: string) =>
+    unit === unitOfPath(entity, path) || UNITS[entity][unit]?.includes(path) === true
+  const inUnits = paths.filter((path) => units.some(isOf(path)))
   const only = (fields: Fields): Fields =>
     Object.fromEntries(inUnits.map((path) => [path, valueOfPath(fields, path) ?? null]))
   return { set: only(set), base: only(base) }

@@ -1,7 +1,8 @@
 import { DAYS_PER_WEEK } from '../time/units.ts'
 import { TOUR_UNITS } from '../tour/tour-fields.ts'
 import { DATED_FIELDS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
-import { TRIP_UNITS } from '../trip/trip-fields.ts'
+import { CARRIER } from '../trip/carrier-conflict.ts'
+import { CARRIER_FIELDS, TRIP_UNITS } from '../trip/trip-fields.ts'
 import {
   byUnit,
   decide,
@@ -22,7 +23,11 @@ import {
 type Units = Readonly<Record<string, readonly string[]>>
 /** Of a statement: answers by the name of their line, each a unit by itself. */
 export type MergedEntity = 'trip' | 'tour' | 'statement'
-export const UNITS: Record<MergedEntity, Units> = { trip: TRIP_UNITS, tour: TOUR_UNITS, statement: {} }
+export const UNITS: Record<MergedEntity, Units> = {
+  trip: { ...TRIP_UNITS, [CARRIER]: CARRIER_FIELDS },
+  tour: TOUR_UNITS,
+  statement: {},
+}
 export const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
   trip: TRIP_UNIT_OF,
   tour: unitByField(TOUR_UNITS),

@@ -273,5 +273,15 @@ describe('what was taken of an edit beside units in conflict', () => {
       ['departure_time'],
       { set: {}, base: {} },
     ],
+    [
+      'a trip that changed hands',
+      'trip',
+      {
+        set: { tt_driver: 'Hans', tt_drivernr: '7', tt_info: 'b' },
+        base: { tt_driver: '', tt_drivernr: '', tt_info: 'a' },
+      },
+      ['carrier'],
+      { set: { tt_info: 'b' }, base: { tt_info: 'a' } },
+    ],
   ] as const)('%s', (_name, entity, edit, units, left) => expect(withoutUnits(entity, edit, units)).toEqual(left))
 })

@@ -195,6 +195,18 @@ export const TRIP_UNITS: Readonly<Record<string, readonly KnownTripField[]>> = O
   ]),
 )
 
+/** Whose trip it is, and what was chosen and agreed for that subcontractor: together they are one decision. */
+export const CARRIER_FIELDS: readonly KnownTripField[] = [
+  'tt_sub',
+  'tt_gps',
+  'tt_driver',
+  'tt_drivernr',
+  'tt_sub_invoice_trip',
+  'tt_sub_invoice_toll',
+  'tt_sub_invoice_waiting_fee',
+  'tt_sub_invoice_cancellation_fee',
+]
+
 /** Fields of a trip that a role receives. */
 export const SHOWN_TRIP_FIELDS: Readonly<Record<Role, readonly string[]>> = {
   admin: TRIP_FIELDS,

@@ -14,7 +14,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 import { DispatchLinks } from '../dispatch-links.tsx'
-import { isSaid } from '../edit-lines.ts'
+import { fieldsOfConflict } from '../edit-lines.ts'
 import { useFieldText } from '../field-text.ts'
 
 type Side = 'mine' | 'theirs'
@@ -87,7 +87,7 @@ const Unit = ({
   const { instant } = useFormats()
   const fields = useFieldText()
   const day = dayOfUnit(conflict.unit)
-  const names = Object.keys(conflict.mine).filter(isSaid)
+  const names = fieldsOfConflict(conflict)
   const label = day === null ? names.map(fields.label).join(' / ') : text(`weekday_${day}`)
   const valuesOf = (values: Record<string, unknown>, others: Record<string, unknown>): string[] =>
     names.map((name) => {

@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../ui/plain/button.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { useDiscardQuestion } from '../discard-question.ts'
 import { DispatchLinks } from '../dispatch-links.tsx'
-import { editLines, isSaid } from '../edit-lines.ts'
+import { editLines, fieldsOfConflict } from '../edit-lines.ts'
 import { useEditedRow, useEditTitle } from '../edit-title.ts'
 import { useFieldText } from '../field-text.ts'
 import { useRefusalLines } from '../refusal-lines.ts'
@@ -110,7 +110,7 @@ const Unit = ({
   const { instant } = useFormats()
   const fields = useFieldText()
   const day = dayOfUnit(unit)
-  const names = Object.keys(mine).filter(isSaid)
+  const names = fieldsOfConflict({ unit, mine, theirs })
   const shown = (values: Record<string, unknown>, others: Record<string, unknown>): string =>
     names.map((name) => fields.value(name, toldBeside(name, values[name], others[name]))).join(' · ')
   const sides = [
