@@ -136,6 +136,7 @@ export const runAnswerHistory = async (seed: number, acts = 18): Promise<Answere
     ...{ seed, world, store, random, trips },
     terms: new Map(SUBS.map((name) => [name, 12])),
     ...{
+      writes: new Map(),
       kept: [],
       noted: [],
       presses: [],

@@ -80,6 +80,8 @@ type Edit = {
   set: Row
   /** What the person saw; null where the last one writes. */
   base: Row | null
+  /** All of the trip as dispatch knew it; absent for a call that waited nowhere. */
+  known?: Row | null
   /** What can be taken is taken without the answer. */
   isInParts: boolean
 }
@@ -121,8 +123,24 @@ export const changed = (before: Row, set: Row, terms: Terms, now: number): Row =
   }
 }
 
+const OF_SUB = ['tt_sub', 'tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_trip', 'tt_sub_invoice_toll']
+
+/** Both wrote for a subcontractor, and not for the same one: none of it is taken before a person has decided. */
+const isForAnother = (row: Row, { set, base, known }: Edit): boolean => {
+  if (!known || !OF_SUB.some((field) => field in set)) return false
+  const shown: Row = { ...known, ...base }
+  const mine: Row = { ...shown, ...set }
+  const other = OF_SUB.filter((field) => mine[field] !== row[field])
+  return other.includes('tt_sub') && [mine, row].every((one) => other.some((field) => one[field] !== shown[field]))
+}
+
 /** What has to become of an edit. @param now milliseconds */
-export const judge = (row: Row, { sub, source, set, base, isInParts }: Edit, terms: Terms, now: number): Verdict => {
+export const judge = (row: Row, edit: Edit, terms: Terms, now: number): Verdict => {
+  const { sub, source, base, isInParts } = edit
+  const isForOther = isForAnother(row, edit)
+  const set = isForOther
+    ? Object.fromEntries(Object.entries(edit.set).filter(([field]) => !OF_SUB.includes(field)))
+    : edit.set
   const refused = (message: string): Verdict => ({
     status: 'refused',
     message,
@@ -137,7 +155,7 @@ export const judge = (row: Row, { sub, source, set, base, isInParts }: Edit, ter
   }
   const shown = base ?? row
   const written: Row = {}
-  const conflicts: string[] = []
+  const conflicts: string[] = isForOther ? ['carrier'] : []
   let answer: string | null = null
   for (const unit of new Set(Object.keys(set).map(unitOf))) {
     if (isSame(set, shown, unit)) continue
