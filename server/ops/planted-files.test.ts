@@ -107,6 +107,8 @@ test.each([
   ['a check behind a name', "create table users (`it's` text, id, /* ' */ constraint c check(id > 0))"],
   ['a generated column', 'create table users (id, name text as (hex(zeroblob(90000000))))'],
   ['a default that is worked out', 'create table users (id, name text default (hex(zeroblob(90000000))))'],
+  ['one behind a comment', 'create table users (id, name text default /* a */ (hex(zeroblob(90000000))))'],
+  ['one behind a line of comment', 'create table users (id, name text default -- a\n (hex(zeroblob(90000000))))'],
   ['an index over what is worked out', 'create table users (id); create index i on users (hex(zeroblob(id)))'],
   ['an index without parentheses', 'create table users (id, a); create index i on users (id like a)'],
   ['a condition of an index', `create table users (id); create index i on users (id) where id like '%a%b%'`],

@@ -173,6 +173,7 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
     /without 3 files .*a\.db: it/,
     backup({ trial: trial({ left_out: ['a.db: it'], left_out_count: 3 }) }),
   ],
+  ['restore', 'warn', /4 files beside it were not looked at/, backup({ trial: trial({ unread: 4 }) })],
 ])('%s: %s %s', (what, state, says, more) => {
   const found = judge(facts(more)).find((one) => one.what === what)
   expect(found).toMatchObject({ state, says: expect.stringMatching(says) })

@@ -242,6 +242,12 @@ const restore = ({ backups: { newest, trial }, company, now }: Facts): Finding =
       `${trial.backup} can be restored without ${trial.left_out_count} files beside it, first ${leftOut}`,
       `This program did not write them so: delete them, and see who may write there. tours try-restore${of(company)} names them`,
     )
+  if (trial.unread > 0)
+    return warn(
+      'restore',
+      `${trial.backup} can be restored; ${trial.unread} files beside it were not looked at, for lack of time or room`,
+      'Make room on the disk of the data: a restore needs it for them as well',
+    )
   if (!trial.has_manifest)
     return warn(
       'restore',

@@ -11,7 +11,7 @@ import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtOwner, newestChange } from '../../store/sql/look.ts'
 import { nameOf } from '../../store/sql/owner.ts'
 import { rowCounts, tryUpgrade } from '../../store/sql/written.ts'
-import { daysWithFile, lookAtDayFile, ownerOfDays, sizeOfDay } from '../../telematics/store/day-files.ts'
+import { daysWithFile, lackOfRoom, lookAtDayFile, ownerOfDays } from '../../telematics/store/day-files.ts'
 import { checkCopy, copyWithLog, foreignLog, hasLog } from '../copied-database.ts'
 import { heldBy, manifestOf, readManifest } from './manifest.ts'
 
@@ -88,9 +88,7 @@ const lookBeside = (
   const found = { leftOut: [...scans.leftOut], unread: scans.unread }
   const owner = ownerOfDays(copy, now)
   for (const day of daysWithFile(backups, since).reverse()) {
-    const disk = fs.statfsSync(scratch)
-    const hasRoom = disk.bavail * disk.bsize > sizeOfDay(backups, day) + ROOM_BYTES
-    if (!hasRoom || !isTimeLeft()) {
+    if (lackOfRoom(backups, day, { place: scratch, spare: ROOM_BYTES }) !== null || !isTimeLeft()) {
       found.unread += 1
       continue
     }

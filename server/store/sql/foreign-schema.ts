@@ -3,8 +3,9 @@ import type { Database } from './sqlite.ts'
 /** What this program makes, as SQLite keeps its words. It goes by these words alone, whatever type stands beside them. */
 const MADE = /^CREATE (TABLE|INDEX|UNIQUE INDEX) /
 
-/** Names and texts in quotes, and comments: a word within them is none of the language. */
+/** Names and texts in quotes, and comments: a word within them is none of the language. A comment stands for a space. */
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
+const isComment = (quoted: string): boolean => quoted.startsWith('--') || quoted.startsWith('/*')
 /**
  * What no release ever wrote into a table: checks, generated columns and defaults that are worked out. Each is run for each row,
  * and takes as long as it is meant to.
@@ -19,7 +20,7 @@ const OWN_INDEX = new RegExp(
 
 const runsPrograms = (sql: string): boolean => {
   if (!MADE.test(sql)) return true
-  const words = sql.replaceAll(QUOTED, ' q ').replaceAll(/\s+/g, ' ')
+  const words = sql.replaceAll(QUOTED, (quoted) => (isComment(quoted) ? ' ' : ' q ')).replaceAll(/\s+/g, ' ')
   return sql.startsWith('CREATE TABLE ') ? WORKED_OUT.test(words) : !OWN_INDEX.test(words)
 }
 

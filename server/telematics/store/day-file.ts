@@ -33,7 +33,10 @@ const OWN = Object.entries(TABLES).map(([name, columns]) => plain(`create table 
 
 /** Whatever else it holds, a constraint or an index with an expression too, would run what another one wrote. */
 const hasOwnTables = (sqlite: Database.Database): boolean => {
-  const found = sqlite.prepare<[], string | null>('select sql from main.sqlite_master').pluck().all()
+  const found = sqlite
+    .prepare<[], string | null>(`select iif(typeof(sql) = 'text', sql, null) from main.sqlite_master`)
+    .pluck()
+    .all()
   return found.length === OWN.length && OWN.every((own) => found.some((sql) => sql !== null && plain(sql) === own))
 }
 

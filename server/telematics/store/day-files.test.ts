@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import { openStore } from '../../store/db.ts'
 import { Database } from '../../store/sql/sqlite.ts'
@@ -30,8 +30,13 @@ const inFile = (file: string, ...sql: string[]): void => {
 const aboutTable = () =>
   `create table about (root text not null, day text not null); insert into about values ('${root}', '${DAY}')`
 const messagesTable = () => `create table ${MESSAGES}; insert into messages values (${ONE})`
-const take = (day = DAY) =>
-  takeDayFiles({ main: at('tours.db.restoring'), telematics: at('log.db') }, at('backups'), [day], AT + DAY_MS)
+const take = (...days: string[]) =>
+  takeDayFiles(
+    { main: at('tours.db.restoring'), telematics: at('log.db') },
+    at('backups'),
+    days.length > 0 ? days : [DAY],
+    AT + DAY_MS,
+  )
 const leftOut = (why: unknown) => ({ taken: [], leftOut: [{ file: dayFile(), why }] })
 
 beforeEach(() => {
@@ -81,6 +86,34 @@ test.each<[string, (made: string) => string]>([
 ])('a day whose table has %s is named', (_what, other) => {
   inFile(dayFile(), aboutTable(), `create table ${other(MESSAGES)}`)
   expect(take()).toEqual(leftOut('it holds other tables than this program writes'))
+})
+
+test('a day whose table is described by bytes is named', () => {
+  const toBytes = 'update sqlite_master set sql = cast(sql as blob)'
+  inFile(dayFile(), aboutTable(), messagesTable(), `pragma writable_schema = on; ${toBytes}`)
+  expect(take()).toEqual(leftOut('it holds other tables than this program writes'))
+})
+
+test('a day for which the disk has no room is named, and the others are taken', () => {
+  inFile(dayFile(), aboutTable(), messagesTable())
+  const larger = '2026-11-27'
+  fs.writeFileSync(at(`backups/telematics/${larger}.db`), '')
+  fs.truncateSync(at(`backups/telematics/${larger}.db`), 50e6)
+  const disk = fs.statfsSync(folder)
+  const full = vi.spyOn(fs, 'statfsSync').mockReturnValue({ ...disk, bavail: 10e6, bsize: 10 } as never)
+  try {
+    expect(take(larger, DAY)).toEqual({
+      taken: [DAY],
+      leftOut: [
+        {
+          file: at(`backups/telematics/${larger}.db`),
+          why: 'it needs 150 MB for a moment, and the disk has 100 MB left',
+        },
+      ],
+    })
+  } finally {
+    full.mockRestore()
+  }
 })
 
 test.each([

@@ -192,8 +192,22 @@ export const lookAtDayFile = (
   return found.fault === null ? null : { file, why: found.fault }
 }
 
-/** Bytes of a day's file of a folder of backups. */
-export const sizeOfDay = (backups: string, day: string): number => fs.statSync(fileOf(backups, day)).size
+/** A copy of the day, its rows in the telematics file, and SQLite's log of these. */
+const ROOM = 3
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
+
+/**
+ * Returns why there is no room to take a day of a folder of backups; null where there is.
+ * @param place where it is copied to
+ * @param spare bytes that stay free beside it
+ */
+export const lackOfRoom = (backups: string, day: string, { place, spare = 0 }: { place: string; spare?: number }) => {
+  const needed = (fs.lstatSync(fileOf(backups, day), { throwIfNoEntry: false })?.size ?? 0) * ROOM + spare
+  const disk = fs.statfsSync(place)
+  const left = disk.bavail * disk.bsize
+  return needed <= left ? null : `it needs ${megabytes(needed)} for a moment, and the disk has ${megabytes(left)} left`
+}
 
 /**
  * Adds the messages of days that a telematics file lacks, from a folder of backups.
@@ -215,7 +229,9 @@ export const takeDayFiles = (
     const owner = dayOwner(sqlite, now)
     for (const day of days) {
       const file = fileOf(backups, day)
-      const state = onCopy(file, copy, () => takeDay(sqlite, day, { file: copy, owner }))
+      const lack = lackOfRoom(backups, day, { place: path.dirname(files.main) })
+      const state =
+        lack === null ? onCopy(file, copy, () => takeDay(sqlite, day, { file: copy, owner })) : { fault: lack }
       if (state === 'taken') taken.push(day)
       if (typeof state === 'object') leftOut.push({ file, why: state.fault })
     }

@@ -8,15 +8,18 @@ type Row = readonly [name: string, value: string]
 export const useBackupRows = (bytes: (size: number) => string): ((backups: ServerBackups) => Row[]) => {
   const text = useText()
   const format = useFormats()
-  const outcomeOf = ({ outcome, error, trips, missing_scans, left_out_count, has_manifest }: BackupTrial): string =>
-    [
+  const outcomeOf = (trial: BackupTrial): string => {
+    const { outcome, error, trips, missing_scans, left_out_count, unread, has_manifest } = trial
+    return [
       text(`backup_trial_${outcome}`),
       ...(outcome === 'well' ? [text('trips_count', { count: trips })] : []),
       ...(has_manifest ? [] : [text('server_trial_no_manifest')]),
       ...(left_out_count > 0 ? [text('server_trial_left_out', { count: left_out_count })] : []),
+      ...(unread > 0 ? [text('server_trial_unread', { count: unread })] : []),
       ...(missing_scans > 0 ? [text('server_trial_scans', { count: missing_scans })] : []),
       ...(error === '' ? [] : [error]),
     ].join(' ')
+  }
   return ({ newest_at, newest_bytes, trial }) => [
     [
       text('server_backup'),
