@@ -3,8 +3,9 @@ import path from 'node:path'
 import { errorWords } from '../../shared/error-words.ts'
 import { scanFolder } from '../files/scan-folder.ts'
 import { isPlainFile } from '../kit/plain-files.ts'
+import { isBeforeBaseline } from '../store/migrate.ts'
 import { checkDatabaseFile, dropDatabase } from '../store/sql/database-file.ts'
-import { holdsPrograms, PROGRAMS } from '../store/sql/foreign-schema.ts'
+import { holdsPrograms, PROGRAMS, runsWhenRead } from '../store/sql/foreign-schema.ts'
 import { Database } from '../store/sql/sqlite.ts'
 import { dayFolder } from '../telematics/store/day-files.ts'
 import { requireAllRoots, requireRoots } from './account.ts'
@@ -37,13 +38,17 @@ export const copyWithLog = (from: string, to: string): void => {
 export const foreignLog = (file: string): string =>
   `${logOf(file)} does not belong to ${file}, which is whole without it. Move it away and try again`
 
-const isForeign = (file: string): boolean => {
+/** Indices of before the baseline had other conditions, so it is told from what is foreign by its migrations. */
+const whyForeign = (file: string, of: string): string | null => {
   const sqlite = new Database(file, { fileMustExist: true })
   try {
-    return holdsPrograms(sqlite)
+    if (!holdsPrograms(sqlite)) return null
+    if (runsWhenRead(sqlite) || !isBeforeBaseline(sqlite))
+      return `${of} is no backup of this program: it holds ${PROGRAMS}`
+    return `${of} was written before version 0.2: restore it with version 0.1 and start that once, then this one takes the data`
   } catch {
     // It cannot be read: the check of its pages says so.
-    return false
+    return null
   } finally {
     sqlite.close()
   }
@@ -55,7 +60,8 @@ const isForeign = (file: string): boolean => {
  * @throws Error with one line, which names the log where that is what is wrong; the copy is then of no use
  */
 export const checkCopy = (copy: string, of: string): void => {
-  if (isForeign(copy)) throw new Error(`${of} is no backup of this program: it holds ${PROGRAMS}`)
+  const foreign = whyForeign(copy, of)
+  if (foreign !== null) throw new Error(foreign)
   try {
     checkDatabaseFile(copy, of)
   } catch (error) {

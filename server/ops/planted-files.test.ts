@@ -8,6 +8,7 @@ import type { BackupTrial } from '#shared/schemas/backup-trial.ts'
 import { copyScans, lookAtScans, scanNames } from '../files/scan-folder.ts'
 import { openStore } from '../store/db.ts'
 import { olderDatabase } from '../store/older-database-sample.ts'
+import { holdDatabase } from '../store/sql/database-file.ts'
 import { holdsPrograms } from '../store/sql/foreign-schema.ts'
 import { Database } from '../store/sql/sqlite.ts'
 import { checkCopy, copyWithLog } from './copied-database.ts'
@@ -122,6 +123,33 @@ test.each([
   sqlite.close()
   copyWithLog(at('from/tours.db'), at('to/tours.db'))
   expect(() => checkCopy(at('to/tours.db'), 'tours.db')).toThrow('tours.db is no backup of this program: it holds')
+})
+
+test('a backup of before 0.2, whose indices had other conditions, is told to be old', () => {
+  const sqlite = new Database(at('from/tours.db'))
+  sqlite.exec(`create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric);
+    insert into __drizzle_migrations values (1, 'initial', 1763800000000); create table statements (st_state, st_sub);
+    create unique index statements_sub on statements (st_sub) where st_state = 'open' and st_sub is not null`)
+  sqlite.close()
+  copyWithLog(at('from/tours.db'), at('to/tours.db'))
+  expect(() => checkCopy(at('to/tours.db'), 'tours.db')).toThrow(
+    'tours.db was written before version 0.2: restore it with version 0.1 and start that once, then this one takes the data',
+  )
+})
+
+test('an index of a person costs a replaced database nothing: reading it runs no index', () => {
+  const made = (...sql: string[]) => {
+    openStore(at('from/tours.db')).close()
+    const sqlite = new Database(at('from/tours.db'))
+    for (const one of sql) sqlite.exec(one)
+    sqlite.close()
+    const { owner, release } = holdDatabase(at('from/tours.db'), () => null)
+    release()
+    return owner
+  }
+  const index = 'create index mine on trips (lower(tt_tour)) where tt_id > 0'
+  expect(made(index)).toMatchObject({ isUnused: true })
+  expect(made('create view more as select 1')).toBeNull()
 })
 
 test('what this program makes is no such thing, in either file and before its last migration', () => {

@@ -31,15 +31,19 @@ export const formatOf = (sqlite: Database.Database): 'same' | 'older' | 'newer' 
   return newest > known ? 'newer' : 'older'
 }
 
+/** Returns true if a database has an older format than the baseline, the first migration that this program has. */
+export const isBeforeBaseline = (sqlite: Database.Database): boolean => {
+  const newest = newestOf(sqlite)
+  return newest > 0 && newest < (ownMigrations()[0]?.folderMillis ?? 0)
+}
+
 /**
- * @throws Error when the database has a migration that is later than every one of this program, or is older than the baseline, the
- * first migration that this program has
+ * @throws Error when the database has a migration that is later than every one of this program, or is older than the baseline
  */
 export const refuseOtherFormats = (sqlite: Database.Database): void => {
   if (formatOf(sqlite) === 'newer')
     throw new Error('The database was written by a newer version of this program: install that one first')
-  const newest = newestOf(sqlite)
-  if (newest > 0 && newest < (ownMigrations()[0]?.folderMillis ?? 0))
+  if (isBeforeBaseline(sqlite))
     throw new Error('The database was written before version 0.2: start it once with version 0.1, then with this one')
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { errorWords } from '#shared/error-words.ts'
-import { holdsPrograms, PROGRAMS } from './foreign-schema.ts'
+import { PROGRAMS, runsWhenRead } from './foreign-schema.ts'
 import { type Owner, ownerOf } from './owner.ts'
 import { Database } from './sqlite.ts'
 
@@ -85,7 +85,7 @@ export const holdDatabase = <Read>(
     // Leaving the WAL mode needs the database alone: a running server has it open, even while it does nothing.
     sqlite.pragma('journal_mode = delete')
     sqlite.exec('begin exclusive')
-    if (holdsPrograms(sqlite)) throw new Error(`${file} holds ${PROGRAMS}`)
+    if (runsWhenRead(sqlite)) throw new Error(`${file} holds ${PROGRAMS}`)
     return { content: read(sqlite), owner: ownerOf(sqlite), release: () => sqlite.close() }
   } catch (error) {
     if (isBusy(error)) {

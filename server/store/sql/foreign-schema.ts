@@ -2,6 +2,7 @@ import type { Database } from './sqlite.ts'
 
 /** What this program makes, as SQLite keeps its words. It goes by these words alone, whatever type stands beside them. */
 const MADE = /^CREATE (TABLE|INDEX|UNIQUE INDEX) /
+const INDEX = /^CREATE (?:UNIQUE )?INDEX /
 
 /** Names and texts in quotes, and comments: a word within them is none of the language. A comment stands for a space. */
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
@@ -27,14 +28,16 @@ const runsPrograms = (sql: string): boolean => {
 /** What to say of a file that holds what {@link holdsPrograms} finds. */
 export const PROGRAMS = 'views, triggers, checks or columns that are worked out, which no version of this program makes'
 
+const schemaOf = (sqlite: Database.Database): string[] =>
+  sqlite.prepare<[], string>('select cast(sql as text) from main.sqlite_master where sql is not null').pluck().all()
+
 /**
  * Returns true if a database has views, triggers, tables of a module, or constraints, columns or indices that are worked out: they
  * run what another one wrote, without end where it is meant to, and this program keeps none in a file.
  * @throws Error where it cannot be read
  */
-export const holdsPrograms = (sqlite: Database.Database): boolean =>
-  sqlite
-    .prepare<[], string>('select cast(sql as text) from main.sqlite_master where sql is not null')
-    .pluck()
-    .all()
-    .some(runsPrograms)
+export const holdsPrograms = (sqlite: Database.Database): boolean => schemaOf(sqlite).some(runsPrograms)
+
+/** As {@link holdsPrograms}, for a database of which is only read: an index is then run by nothing, whatever it is over. */
+export const runsWhenRead = (sqlite: Database.Database): boolean =>
+  schemaOf(sqlite).some((sql) => !INDEX.test(sql) && runsPrograms(sql))
