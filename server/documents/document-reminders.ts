@@ -5,13 +5,13 @@ import { spellingKey, splitNames } from '../../shared/domain/names/names.ts'
 import { dayOf, daysBetween, formatClock, formatDay } from '../../shared/domain/time/dates.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { formatText } from '../kit/texts.ts'
-import { listDrivers, listSubcontractors } from '../master-data/store/lookups.ts'
+import { listDrivers, listSubcontractors, subcontractorIds } from '../master-data/store/lookups.ts'
 import { COMPANY_LANGUAGE, companyAddresses } from '../messages/company-addresses.ts'
 import { enqueueMail } from '../messages/outbox.ts'
 import type { Store } from '../store/db.ts'
 import { alertDocumentEnding } from './alert-document.ts'
 import { allDocuments, type DocumentRow, isOwnerHere } from './store/documents.ts'
-import { isReminded, noteReminded, noteRemindedOn, remindedOn } from './store/reminders.ts'
+import { isReminded, noteReminded, noteRemindedOn, remindedOn, remindersKey } from './store/reminders.ts'
 
 /** Days before the end of a document on which is reminded of it. */
 const STEPS = [60, 30, 14, 7, 1, 0] as const
@@ -21,17 +21,19 @@ const FROM_CLOCK = '07:00'
 const stepOf = (daysLeft: number): number | null =>
   daysLeft < 0 ? null : (STEPS.findLast((step) => daysLeft <= step) ?? null)
 
-type Recipient = { address: string; language: Language }
+/** `sub` is the id of a subcontractor (`sc_uid`); null for the company. */
+type Recipient = { address: string; language: Language; sub: string | null }
 /**
  * Returns the recipients of a document's reminder: dispatch, else every admin; and the subcontractors that read it, each in
  * its language.
  */
 const recipients = (store: Store): ((document: DocumentRow) => Recipient[]) => {
-  const company: Recipient[] = companyAddresses(store)
+  const ids = subcontractorIds(store)
+  const company: Recipient[] = companyAddresses(store).map((one) => ({ ...one, sub: null }))
   const subs = new Map(
     listSubcontractors(store).map(({ sc_name, sc_email, sc_language }) => [
       spellingKey(sc_name),
-      sc_email ? [{ address: sc_email, language: sc_language ?? COMPANY_LANGUAGE }] : [],
+      sc_email ? [{ address: sc_email, language: sc_language ?? COMPANY_LANGUAGE, sub: ids.get(sc_name) ?? '' }] : [],
     ]),
   )
   return ({ readers }) => [...company, ...splitNames(readers).flatMap((name) => subs.get(spellingKey(name)) ?? [])]
@@ -71,19 +73,21 @@ export const remindOfDocuments = (
     noteRemindedOn(store, today)
     const recipientsOf = recipients(store)
     // Two spellings of an address are one recipient, and it gets one mail.
-    const lists = new Map<string, Recipient & { told: (typeof due)[number][] }>()
+    const lists = new Map<string, Recipient & { of: Set<string>; isCompany: boolean; told: (typeof due)[number][] }>()
     for (const one of due) {
       noteReminded(store, { do_id: one.document.do_id, end: one.end, step: one.step })
       alertDocumentEnding(store, one, (language) => lineOf(language, one))
       tell(one.document, one.end, daysBetween(today, one.end))
       for (const recipient of recipientsOf(one.document)) {
         const key = emailKey(recipient.address)
-        const list = lists.get(key) ?? { ...recipient, told: [] }
+        const list = lists.get(key) ?? { ...recipient, of: new Set(), isCompany: false, told: [] }
         lists.set(key, list)
+        if (recipient.sub === null) list.isCompany = true
+        else list.of.add(recipient.sub)
         if (list.told.at(-1) !== one) list.told.push(one)
       }
     }
-    for (const [key, { address, language, told }] of lists) {
+    for (const [key, { address, language, of, isCompany, told }] of lists) {
       const { shown, more } = fairShare(
         told.sort((a, b) => a.end.localeCompare(b.end)),
         ({ document }) => (document.do_verified_at === null ? document.do_proposed_by : ''),
@@ -94,7 +98,7 @@ export const remindOfDocuments = (
       ]
       enqueueMail(store, {
         kind: 'documents',
-        dedupKey: `documents ${today} ${key}`,
+        dedupKey: remindersKey(today, isCompany ? null : [...of], key),
         recipient: address,
         subject: formatText(language, 'mail_documents_subject'),
         body: formatText(language, 'mail_documents_body', { list: lines.join('\n') }),

@@ -8,7 +8,7 @@ import type { ChangedTrip } from '../trips/store/changed-trip.ts'
 import { alertMail, alertSms } from './alert-texts.ts'
 import { pushText } from './push/push-text.ts'
 import { isBeyondSms } from './sms/sms-bound.ts'
-import { listAlerts } from './store/alerts.ts'
+import { findAlert } from './store/alerts.ts'
 import { correctedTo, correctionKey, noteVoid, toldMessages, withdrawCorrections } from './store/corrections.ts'
 import { enqueueMessage, type OutboxMessage } from './store/outbox.ts'
 import { nextOfRepeated, type Repeated } from './store/repeated.ts'
@@ -40,7 +40,7 @@ const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, 
   const now = store.now()
   const dedupKey = correctionKey(message, time, now)
   const occasion = correctionOccasion(kind, now)
-  const alert = listAlerts(store).find(({ al_id }) => al_id === message.al_id)
+  const alert = findAlert(store, message.al_id)
   const language = alert?.al_lang ?? 'de'
   const told = { event, trip, correction: kind, formerVehicle: null, timeZone: store.timeZone, now }
   const words = () => {

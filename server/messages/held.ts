@@ -16,7 +16,7 @@ import { isMeant, isMisdirected } from './meant.ts'
 import { digestWords, isTaken, whyKeptBack } from './push/push-judged.ts'
 import { fitsOneSegment, SEGMENT_PLACES, toGsm7 } from './sms/gsm7.ts'
 import { setEscalation } from './store/alert-answers.ts'
-import { listAlerts } from './store/alerts.ts'
+import { findAlert, listAlerts } from './store/alerts.ts'
 import {
   digestedIn,
   dueHeldMessages,
@@ -89,14 +89,15 @@ export const asItLeaves = (store: Store, digest: OutboxMessage): OutboxMessage |
   // Of an earlier version: it does not say what it stands for.
   if (digest.kind !== 'digest' || digest.channel === 'push' || digest.occasion === null) return digest
   const told = digestedIn(store, digest)
-  const out = told.filter((one) => isMisdirected(store, one) || whyKeptBack(store, one) !== null)
-  const left = told.filter((one) => !out.includes(one))
-  if (out.length === 0) return left.length > 0 ? digest : null
+  const idOf = customerIds(store)
+  const out = new Set(told.filter((one) => isMisdirected(store, one, idOf) || whyKeptBack(store, one) !== null))
+  const left = told.filter((one) => !out.has(one))
+  if (out.size === 0) return left.length > 0 ? digest : null
   return store.write(() => {
-    endHold(store, out, { state: 'expired', fault: 'gone' })
+    endHold(store, [...out], { state: 'expired', fault: 'gone' })
     const [first] = left
-    const alert = listAlerts(store).find(({ al_id }) => al_id === first?.al_id)
-    if (!first || !alert) return null
+    const alert = first && findAlert(store, first.al_id)
+    if (!alert) return null
     const words = left.length === 1 ? { subject: first.subject, body: first.body ?? '' } : digestOf(store, alert, left)
     rewordMessage(store, digest, words)
     return { ...digest, ...words }

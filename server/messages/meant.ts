@@ -5,9 +5,10 @@ import { emailKey } from '../../shared/domain/names/email.ts'
 import { sameSpelling, spellingKey, splitNames } from '../../shared/domain/names/names.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { MessageKind } from '../../shared/schemas/outbox.ts'
-import { getDocument } from '../documents/store/documents.ts'
-import { customerIds, listSubcontractors } from '../master-data/store/lookups.ts'
-import { getStatement } from '../money/store/statement-lines.ts'
+import { getDocument, isRenewed } from '../documents/store/documents.ts'
+import { subsOfReminders } from '../documents/store/reminders.ts'
+import { customerIds, listSubcontractors, subcontractorIds } from '../master-data/store/lookups.ts'
+import { getStatement, isWithParty } from '../money/store/statement-lines.ts'
 import { statementReceiver } from '../money/store/statement-receiver.ts'
 import { userOfReset } from '../people/store/password-resets.ts'
 import { listUsers } from '../people/store/users.ts'
@@ -15,8 +16,8 @@ import type { Store } from '../store/db.ts'
 import { getRun } from '../tours/store/week-runs.ts'
 import { getTrip } from '../trips/store/trips.ts'
 import { companyAddresses } from './company-addresses.ts'
-import { listAlerts } from './store/alerts.ts'
-import { unheardOriginal } from './store/corrections.ts'
+import { findAlert } from './store/alerts.ts'
+import { arrivalOf, messageOf, originalOf } from './store/corrections.ts'
 import { findMessage, type OutboxMessage } from './store/outbox.ts'
 import { findNotified } from './store/push-subscriptions.ts'
 import { isCustomerMeant } from './tell-customer.ts'
@@ -53,20 +54,22 @@ export const tellsDocument = (
   { readers }: { readers: string },
 ): boolean => al_customer === null && (!al_sub || splitNames(readers).some((name) => sameSpelling(name, al_sub)))
 
-/** What is of no trip, by the occasion that its alert noted. */
+/** What is of no trip, by the occasion that its alert noted: a statement that its party still has, a document that still ends then. */
 const tellsBesideTrips = (store: Store, alert: Alert, { occasion }: OutboxMessage): boolean => {
-  const [, what, id] = /^(?<what>statement|document) (?<id>\d+) /.exec(occasion ?? '') ?? []
+  const [, what, id, end] = /^(statement|document) (\d+) (\S+)/.exec(occasion ?? '') ?? []
   if (what === undefined) return true
   if (alert.al_adrnr_arr.length > 0) return false
   const statement = what === 'statement' ? getStatement(store, Number(id)) : undefined
-  if (statement) return tellsStatement(alert, statement)
+  if (statement) return isWithParty(statement) && tellsStatement(alert, statement)
   const document = what === 'document' ? getDocument(store, Number(id)) : undefined
-  return document !== undefined && tellsDocument(alert, document)
+  if (!document || document.retired || document.do_valid_to !== end) return false
+  return tellsDocument(alert, document) && !isRenewed(store, document)
 }
 
 /**
  * Returns true if a message still goes to whom its alert means: the alert is on and names the recipient, and the trip is of those
- * that it is narrowed to. A correction goes where the wrong time went, and that a trip was called off to whom it was taken from.
+ * that it is narrowed to. A correction goes where the wrong time went or still goes, and that a trip was called off to whom it was
+ * taken from.
  */
 export const isMeant = (
   store: Store,
@@ -76,8 +79,10 @@ export const isMeant = (
 ): boolean => {
   if (message.kind !== 'alert') return true
   if (isCorrection(message.occasion)) {
-    const original = unheardOriginal(store, message)
-    return original === undefined || isMeant(store, alert, original, idOf)
+    const original = originalOf(store, message)
+    const arrival = original === undefined ? 'heard' : arrivalOf(store, original)
+    if (original === undefined || arrival !== 'waits') return arrival === 'heard'
+    return isMeant(store, alert, original, idOf)
   }
   if (!alert?.al_active) return false
   // Others follow from a push or an escalation, and are judged with it.
@@ -96,31 +101,58 @@ const isOfCompany = (store: Store, { recipient }: OutboxMessage): boolean =>
   companyAddresses(store).some(({ address }) => isSame(address, recipient)) ||
   listUsers(store).some(({ role, email, locked }) => role === 'admin' && !locked && isSame(email, recipient))
 
-/** Keys of lists: of a run by its number, of its undoing, or of a reminder; then the subcontractor's. */
+/**
+ * Keys of lists: of a run by its number, of its undoing, or of a reminder; then `#` and the subcontractor's id (`sc_uid`), or of an
+ * earlier version its name.
+ */
 const LIST_KEY =
-  /^(?:(?:publish (?<published>\S+ \d+)|withdraw \S+ \d+|reminder \S+)|(?:adapt (?<adapted>\S+ \d+)|unadapt \S+ \d+) (?:lost|got)) (?<sub>.*)$/u
+  /^(?:publish (?<published>\S+ \d+)|withdraw (?<withdrawn>\S+ \d+)|reminder \S+|(?:adapt (?<adapted>\S+ \d+)|unadapt (?<unadapted>\S+ \d+)) (?<what>lost|got)) (?<sub>.*)$/u
 
-/** A list tells nothing once its run was undone. One whose subcontractor has another name by now is known by its address alone. */
+/**
+ * The list that one of an undoing takes back; undefined where that was never written. What is given back is asked anew, so that it
+ * is told whatever was known.
+ */
+const takenBackBy = (store: Store, { withdrawn, unadapted, what, sub }: Partial<Record<string, string>>) => {
+  if (withdrawn !== undefined) return messageOf(store, `publish ${withdrawn} ${sub}`)
+  return unadapted !== undefined && what === 'lost' ? messageOf(store, `adapt ${unadapted} got ${sub}`) : undefined
+}
+
+/** A list tells nothing once its run was undone, and that of an undoing nothing where what it takes back was not heard. */
 const isListMeant = (store: Store, { dedup_key, recipient }: OutboxMessage): boolean => {
-  const { published, adapted, sub } = LIST_KEY.exec(dedup_key)?.groups ?? {}
+  const named = LIST_KEY.exec(dedup_key)?.groups ?? {}
+  const { published, adapted, sub = '' } = named
   const [epoch, run] = (published ?? adapted ?? '').split(' ')
   const made = epoch === store.epoch() ? getRun(store, Number(run)) : undefined
   if (made && made.wr_undone_at !== null && made.wr_left.length === 0) return false
-  const subs = listSubcontractors(store, true)
-  const named = subs.filter(({ sc_name }) => spellingKey(sc_name) === sub)
-  return (named.length > 0 ? named : subs).some(({ sc_email }) => isSame(sc_email, recipient))
+  const takenBack = takenBackBy(store, named)
+  if (takenBack && arrivalOf(store, takenBack) !== 'heard') return false
+  const ids = subcontractorIds(store)
+  const isTo = (name: string): boolean => sub === `#${ids.get(name)}` || sub === spellingKey(name)
+  return listSubcontractors(store, true).some(({ sc_name, sc_email }) => isTo(sc_name) && isSame(sc_email, recipient))
 }
 
 const isStatementMeant = (store: Store, { st_id, recipient }: OutboxMessage): boolean => {
   const head = st_id === null ? undefined : getStatement(store, st_id)
-  if (!head || head.st_state === 'void' || head.st_state === 'open') return false
+  if (!head || !isWithParty(head)) return false
   return isSame(statementReceiver(store, head).address, recipient)
 }
 
 const isResetMeant = (store: Store, { dedup_key, recipient }: OutboxMessage): boolean =>
   isSame(userOfReset(store, dedup_key.slice('reset:'.length))?.email, recipient)
 
-const isAlertMeant = (store: Store, message: OutboxMessage): boolean => {
+/** The company reads every document, a subcontractor its own. */
+const areRemindersMeant = (store: Store, message: OutboxMessage): boolean => {
+  const of = subsOfReminders(message.dedup_key)
+  const ids = subcontractorIds(store)
+  const there = listSubcontractors(store).filter(
+    ({ sc_name, sc_email }) => of.includes(ids.get(sc_name) ?? '') && isSame(sc_email, message.recipient),
+  )
+  return isOfCompany(store, message) || (of.length > 0 && there.length === of.length)
+}
+
+type Judge = (store: Store, message: OutboxMessage, idOf: ReturnType<typeof customerIds>) => boolean
+
+const isAlertMeant: Judge = (store, message, idOf) => {
   const { al_id, dedup_key, channel, recipient } = message
   const [, push] = /^unseen:(\d+)$/.exec(dedup_key) ?? []
   if (push !== undefined && channel === 'mail') {
@@ -129,11 +161,10 @@ const isAlertMeant = (store: Store, message: OutboxMessage): boolean => {
   }
   if (dedup_key.startsWith('sms bound ')) return isOfCompany(store, message)
   if (al_id === null) return true
-  const alert = listAlerts(store).find((one) => one.al_id === al_id)
-  return isMeant(store, alert, message)
+  return isMeant(store, findAlert(store, al_id), message, idOf)
 }
 
-const JUDGED: Record<MessageKind, (store: Store, message: OutboxMessage) => boolean> = {
+const JUDGED: Record<MessageKind, Judge> = {
   alert: isAlertMeant,
   customer: isCustomerMeant,
   // Judged by the messages that it stands for.
@@ -143,12 +174,11 @@ const JUDGED: Record<MessageKind, (store: Store, message: OutboxMessage) => bool
   reset: isResetMeant,
   backup: isOfCompany,
   webhook: isOfCompany,
-  documents: (store, message) =>
-    isOfCompany(store, message) ||
-    listSubcontractors(store).some(({ sc_email }) => isSame(sc_email, message.recipient)),
+  documents: areRemindersMeant,
   // Admin has just typed its address.
   test: () => true,
 }
-/** Returns true if a message is for its recipient no more. */
-export const isMisdirected = (store: Store, message: OutboxMessage): boolean =>
-  !JUDGED[message.kind ?? 'alert'](store, message)
+
+/** Returns true if a message is for its recipient no more. @param idOf shared by those that are judged together */
+export const isMisdirected = (store: Store, message: OutboxMessage, idOf = customerIds(store)): boolean =>
+  !JUDGED[message.kind ?? 'alert'](store, message, idOf)

@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
+import { addVerified } from '../documents/approvals-sample.ts'
+import { remindOfDocuments } from '../documents/document-reminders.ts'
+import { getDocument, updateDocument } from '../documents/store/documents.ts'
+import { drivenTrip, statementCalls } from '../money/routes/statements/statements-sample.ts'
 import { users } from '../store/schema/accounts.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
+import { alerts } from '../store/schema/messages.ts'
 import { trips } from '../store/schema/trips.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { addNames } from '../testing/names.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { openListOf, remind } from '../tours/weeks/remind.ts'
@@ -130,6 +136,28 @@ describe('a digest', () => {
     expect(digests()).toMatchObject(Array(2).fill({ state: 'sent' }))
   })
 
+  test('is judged by the alerts that it tells alone, however many there are', async () => {
+    const other = t.store.db
+      .insert(alerts)
+      .values({ ...ALERT, al_type: 'alert_ata', al_lang: 'de', al_active: true, al_adrnr_arr: [], al_quiet_mode: null })
+      .returning()
+      .get()
+    t.store.sqlite.prepare(`update alerts set al_sms_arr = 'no list' where al_id = ?`).run(other.al_id)
+    give(ids.slice(0, 1))
+    await again()
+    expect(mails.received.map(({ subject }) => subject)).toEqual(['2 Benachrichtigungen'])
+  })
+
+  test('that expired before it left is not corrected', async () => {
+    mails.refuse = { recipient: 451 }
+    await edit(ids[0] ?? 0, { tt_atd: null })
+    t.clock.advance(3 * HOUR_MS)
+    mails.refuse = {}
+    await again()
+    expect(digests()).toMatchObject(Array(2).fill({ state: 'expired' }))
+    expect([mails.received, sms]).toEqual([[], []])
+  })
+
   test('that told nothing is not corrected to its recipient', async () => {
     mails.refuse = { recipient: 451 }
     await edit(ids[0] ?? 0, { tt_atd: null })
@@ -138,6 +166,44 @@ describe('a digest', () => {
     mails.refuse = {}
     await again()
     expect(mails.received).toEqual([])
+  })
+})
+
+describe('an alert of no trip', () => {
+  const addAlert = (al_type: string) =>
+    t.call(everybody.admin, 'POST', '/api/alerts', { al_type, al_lang: 'de', al_email_arr: ['anna@example.com'] })
+  const toAnna = () => mails.received.filter(({ to }) => to.includes('anna@example.com'))
+
+  test.each([
+    ['as it was sent', () => {}, 1],
+    ['withdrawn', (id: number) => t.call(everybody.admin, 'POST', `/api/statements/${id}/void`, {}), 0],
+  ])('tells of a statement %s', async (_, change, told) => {
+    await addAlert('alert_statement_sent')
+    drivenTrip(t, 5)
+    const { make, send } = statementCalls(t, everybody.admin)
+    const { body } = await make()
+    await send(body.st_id)
+    await busyOnce()
+    await change(body.st_id)
+    await again()
+    expect(toAnna()).toHaveLength(told)
+  })
+
+  test.each([
+    ['as it was', {}, 1],
+    ['that was withdrawn', { retired: true }, 0],
+    ['that ends on another day', { do_valid_to: '2026-12-05' }, 0],
+    ['that was renewed', null, 0],
+  ])('tells of a document %s', async (_, change, told) => {
+    await addAlert('alert_document_ending')
+    const id = addVerified(t.store, 'sub', 'Meier Trans', 'eu_licence', [null, '2026-12-01'])
+    remindOfDocuments(t.store)
+    await busyOnce()
+    const document = getDocument(t.store, id)
+    if (change === null) addVerified(t.store, 'sub', 'Meier Trans', 'eu_licence', ['2026-12-02', '2027-12-01'])
+    else if (document) updateDocument(t.store, document, change, { username: 'dora', source: 'person' })
+    await again()
+    expect(toAnna()).toHaveLength(told)
   })
 })
 
@@ -193,6 +259,34 @@ describe('what waits without an alert', () => {
     t.store.db.update(subcontractors).set(set).where(eq(subcontractors.sc_name, 'Meier Trans')).run()
     await again()
     expect(mails.received).toHaveLength(1)
+  })
+
+  const giveAddress = (to: string, former: object) => {
+    addNames(t.store, { subcontractors: ['Bise'] })
+    const { db } = t.store
+    db.update(subcontractors).set(former).where(eq(subcontractors.sc_name, 'Meier Trans')).run()
+    db.update(subcontractors).set({ sc_email: to }).where(eq(subcontractors.sc_name, 'Bise')).run()
+  }
+
+  test('a list of a subcontractor that was renamed does not go to another at its former address', async () => {
+    await reminded()
+    const renamed = { sc_name: 'Meier Transporte', sc_name_key: 'meier transporte' }
+    giveAddress('buero@meier.example', { ...renamed, sc_email: 'neu@meier.example' })
+    await again()
+    expect(mails.received).toEqual([])
+  })
+
+  test.each([
+    ['does not go to another at its former address', { sc_email: 'neu@meier.example' }, 0],
+    ['goes to its subcontractor under another name', { sc_name: 'Meier Transporte', sc_name_key: 'x' }, 1],
+  ])('a reminder of documents %s', async (_, set, received) => {
+    mailTo('buero@meier.example')
+    addVerified(t.store, 'sub', 'Meier Trans', 'eu_licence', [null, '2026-12-01'])
+    remindOfDocuments(t.store)
+    await busyOnce()
+    giveAddress(received === 0 ? 'buero@meier.example' : 'bise@example.com', set)
+    await again()
+    expect(mails.received.filter(({ to }) => to.includes('buero@meier.example'))).toHaveLength(received)
   })
 
   test.each(['backup', 'webhook'] as const)('a mail to the company goes to no former admin: %s', async (kind) => {

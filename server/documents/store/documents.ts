@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
-import { type DocumentKind, ownersHere } from '#shared/domain/approvals/documents.ts'
+import { type DocumentKind, ownersHere, renewedDocuments } from '#shared/domain/approvals/documents.ts'
 import { sameSpelling, spellingKey } from '#shared/domain/names/names.ts'
 import { documentRecord } from '#shared/records/document.ts'
 import type { StoredDocument } from '#shared/records/document-bodies.ts'
@@ -143,6 +143,9 @@ export const versionsOf = (store: Store, { do_kind, ...owner }: DocumentRow): Do
     store,
     documentsOf(store, owner).filter((other) => other.do_kind === do_kind),
   )
+/** Returns true if another version of a document outlasts it: it needs no renewal. */
+export const isRenewed = (store: Store, document: DocumentRow): boolean =>
+  renewedDocuments(documentsOf(store, document)).has(document.do_id)
 /** Returns true if there is a document about it: then its owner is kept. */
 export const hasDocuments = (store: Store, do_owner: StoredDocument['do_owner'], do_owner_key: string): boolean =>
   documentsOf(store, { do_owner, do_owner_key }).length > 0

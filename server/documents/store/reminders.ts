@@ -17,6 +17,17 @@ export const noteReminded = (store: Store, { do_id, end, step }: Reminder): void
   store.db.insert(documentReminders).values({ do_id, do_valid_to: end, step }).run()
 }
 
+/**
+ * Names the mail of a day to an address.
+ * @param of ids (`sc_uid`) of the subcontractors whose documents it tells; null where it is the company's, which reads all
+ */
+export const remindersKey = (today: string, of: readonly string[] | null, address: string): string =>
+  `documents ${today} ${of === null ? 'all' : of.map((id) => `#${id}`).join('')} ${address}`
+
+/** The subcontractors whose documents a mail tells, as {@link remindersKey} named them; none where it is the company's. */
+export const subsOfReminders = (dedupKey: string): string[] =>
+  (/^documents \S+ ((?:#[\w-]+)+) /.exec(dedupKey)?.[1] ?? '').split('#').slice(1)
+
 const DAY = 'documents_reminded_on'
 /** The last day on which reminders were sent, or there were none. */
 export const remindedOn = (store: Store): string | undefined =>

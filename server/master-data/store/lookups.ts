@@ -43,6 +43,18 @@ export const listSubcontractors = lookup<Retirable<Subcontractor>>(
   subcontractors,
   subcontractors.sc_name,
 )
+
+const allIds = compiledSelect((query) =>
+  query.select({ id: subcontractors.sc_uid, name: subcontractors.sc_name }).from(subcontractors),
+)
+/** What stays of each subcontractor through a rename, by its name; of retired ones too. */
+export const subcontractorIds = (store: Store): ReadonlyMap<string, string | null> =>
+  new Map(
+    allIds(store)
+      .all()
+      .map(({ id, name }) => [name, id]),
+  )
+
 export const listCustomers = lookup<Customer>(customer, customers, customers.cm_name)
 
 const allObservers = compiledSelect((query) =>

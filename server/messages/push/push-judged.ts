@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/domain/access/roles.ts'
 import type { Language } from '#shared/schemas/accounts/session.ts'
 import { formatText } from '../../kit/texts.ts'
+import { customerIds } from '../../master-data/store/lookups.ts'
 import type { Store } from '../../store/db.ts'
 import { isMisdirected } from '../meant.ts'
 import { answerTo } from '../store/alert-answers.ts'
@@ -28,10 +29,12 @@ const isDone = (store: Store, { role }: Viewer, message: OutboxMessage): boolean
   role === 'admin' && isTaken(store, message)
 
 /** Returns the messages of a digest that its person may see and that still hold. */
-export const leftOfDigest = (store: Store, viewer: Viewer, digest: OutboxMessage): OutboxMessage[] =>
-  digestedIn(store, digest).filter(
-    (one) => !isDone(store, viewer, one) && whyUntold(store, viewer, one) === null && !isMisdirected(store, one),
+export const leftOfDigest = (store: Store, viewer: Viewer, digest: OutboxMessage): OutboxMessage[] => {
+  const idOf = customerIds(store)
+  return digestedIn(store, digest).filter(
+    (one) => !isDone(store, viewer, one) && whyUntold(store, viewer, one) === null && !isMisdirected(store, one, idOf),
   )
+}
 
 /** Returns why a message is not told now to the user that it is for, or null: asked when its hold ends and each time it leaves. */
 export const whyKeptBack = (store: Store, message: OutboxMessage): 'untrue' | 'gone' | 'taken' | null => {

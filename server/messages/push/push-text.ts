@@ -10,7 +10,7 @@ import { spanText } from '#shared/domain/time/spans.ts'
 import type { DeclarativePush } from '#shared/schemas/accounts/declarative-push.ts'
 import type { Language } from '#shared/schemas/accounts/session.ts'
 import { formatText } from '../../kit/texts.ts'
-import { getStatement } from '../../money/store/statement-lines.ts'
+import { getStatement, isWithParty } from '../../money/store/statement-lines.ts'
 import type { Store } from '../../store/db.ts'
 import { getTrip } from '../../trips/store/trips.ts'
 import type { OutboxMessage } from '../store/outbox.ts'
@@ -46,7 +46,7 @@ export const whyUntold = (store: Store, viewer: Viewer, message: PushedEvent): '
   const { event, tt_id, occasion } = message
   if (event === 'alert_statement_sent') {
     const head = getStatement(store, statementOf(occasion))
-    return head && isStatementVisible(viewer, head) ? null : 'gone'
+    return head && isWithParty(head) && isStatementVisible(viewer, head) ? null : 'gone'
   }
   // A test, or a list of what was held (`held.ts`).
   if (event === null) return null

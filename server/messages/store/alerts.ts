@@ -17,6 +17,16 @@ import { compiledSelect } from '../../store/sql/compiled-select.ts'
 const allAlerts = compiledSelect((query) => query.select().from(alerts).orderBy(asc(alerts.al_id)))
 export const listAlerts = (store: Store): Alert[] => allAlerts(store).all()
 
+const alertById = compiledSelect((query) =>
+  query
+    .select()
+    .from(alerts)
+    .where(eq(alerts.al_id, sql.placeholder('id'))),
+)
+/** @param id null for none */
+export const findAlert = (store: Store, id: number | null): Alert | undefined =>
+  id === null ? undefined : alertById(store).get({ id })
+
 const isActive = eq(alerts.al_active, true)
 const activeOf = compiledSelect((query) =>
   query

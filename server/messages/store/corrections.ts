@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, like, not, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, like, lt, not, or } from 'drizzle-orm'
 import type { AlertType } from '#shared/domain/alerts/alert-events.ts'
 import type { Store } from '../../store/db.ts'
 import { outbox } from '../../store/schema/messages.ts'
@@ -58,10 +58,10 @@ export const correctedTo = (store: Store, { id }: OutboxMessage): string | null 
   return last && (/:(?<time>[^@]+)@/.exec(last.dedup_key.slice(`${CORRECTION}${id}`.length))?.groups?.time ?? null)
 }
 
-/** A digest that has not left, and stands for a message. */
-const waitingDigest = (store: Store, { id, channel, recipient, created_at }: OutboxMessage): boolean =>
+/** The digests that stand for a message. */
+const digestsOf = (store: Store, { id, channel, recipient, created_at }: OutboxMessage): OutboxMessage[] =>
   store.db
-    .select({ occasion: outbox.occasion, state: outbox.state, fault: outbox.fault })
+    .select()
     .from(outbox)
     .where(
       and(
@@ -69,20 +69,56 @@ const waitingDigest = (store: Store, { id, channel, recipient, created_at }: Out
         eq(outbox.kind, 'digest'),
         eq(outbox.channel, channel),
         eq(outbox.recipient, recipient),
-        not(mayHaveArrived as SQL),
       ),
     )
     .all()
-    .some(({ occasion }) => occasion?.split(' ').includes(String(id)))
+    .filter(({ occasion }) => occasion?.split(' ').includes(String(id)))
 
-/** The message that a correction corrects, while its recipient does not have it; undefined where it may have it. */
-export const unheardOriginal = (store: Store, { dedup_key }: OutboxMessage): OutboxMessage | undefined => {
+/** Whether the recipient of a message has it or may have it, it may still leave, or it never does by itself. */
+export type Arrival = 'heard' | 'waits' | 'over'
+const ownArrival = ({ state, fault }: OutboxMessage): Arrival => {
+  if (state === 'queued' || state === 'held') return 'waits'
+  if (state === 'dead') return fault === 'unsure' || fault === 'interrupted' ? 'heard' : 'over'
+  return state === 'expired' ? 'over' : 'heard'
+}
+
+/** What became of a message, of the digest that stands for it, and of the mail in place of a push. */
+export const arrivalOf = (store: Store, message: OutboxMessage): Arrival => {
+  const digests = message.state === 'digested' ? digestsOf(store, message) : []
+  const mail = message.channel === 'push' ? messageOf(store, `${UNSEEN}${message.id}`) : undefined
+  const own = digests.length > 0 ? digests.map((digest) => arrivalOf(store, digest)) : [ownArrival(message)]
+  const found = mail ? [...own, ownArrival(mail)] : own
+  return (['heard', 'waits'] as const).find((one) => found.includes(one)) ?? 'over'
+}
+
+/** The message with a key. */
+export const messageOf = (store: Store, dedup_key: string): OutboxMessage | undefined =>
+  store.db.select().from(outbox).where(eq(outbox.dedup_key, dedup_key)).get()
+
+/** The message that a correction corrects; undefined where it was pruned. */
+export const originalOf = (store: Store, { dedup_key }: OutboxMessage): OutboxMessage | undefined => {
   const [, id] = /^correction:(\d+):/.exec(dedup_key) ?? []
-  const isOriginal = eq(outbox.id, Number(id ?? 0))
-  const original = store.db.select().from(outbox).where(isOriginal).get()
-  if (!original) return undefined
-  const hasLeft = store.db.select({ id: outbox.id }).from(outbox).where(and(isOriginal, mayHaveArrived)).get()
-  return hasLeft && !waitingDigest(store, original) ? undefined : original
+  return store.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.id, Number(id ?? 0)))
+    .get()
+}
+
+/**
+ * What messages tell was undone: those that have not left do not leave any more.
+ * @param keys begin of their `dedupKey`
+ * @returns what follows it, of each that did not arrive
+ */
+export const callBackMessages = (store: Store, keys: string): string[] => {
+  // Until the first character after the keys: a range of the index.
+  const areTheirs = and(gt(outbox.dedup_key, keys), lt(outbox.dedup_key, `${keys}\u{10ffff}`))
+  const isQueued = eq(outbox.state, 'queued')
+  store.db.update(outbox).set({ state: 'expired', fault: 'untrue' }).where(and(isQueued, areTheirs)).run()
+  const unheard = store.db.select().from(outbox).where(areTheirs).all()
+  return unheard
+    .filter((message) => ownArrival(message) === 'over')
+    .map(({ dedup_key }) => dedup_key.slice(keys.length))
 }
 
 const setKey = (store: Store, id: number, dedup_key: string): void => {

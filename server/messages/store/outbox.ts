@@ -229,21 +229,6 @@ export const noteUntried = (store: Store, message: OutboxMessage): void => {
     .run()
 }
 
-/**
- * What messages tell was undone before they left: they do not leave any more.
- * @param keys begin of their `dedupKey`
- * @returns what follows it, of each
- */
-export const callBackMessages = (store: Store, keys: string): string[] =>
-  store.db
-    .update(outbox)
-    .set({ state: 'expired', fault: 'untrue' })
-    // Until the first character after the keys: a range of the index.
-    .where(and(eq(outbox.state, 'queued'), gt(outbox.dedup_key, keys), lt(outbox.dedup_key, `${keys}\u{10ffff}`)))
-    .returning({ key: outbox.dedup_key })
-    .all()
-    .map(({ key }) => key.slice(keys.length))
-
 /** Takes a message back in the transaction that wrote it. */
 export const withdrawMessage = (store: Store, dedupKey: string): void => {
   store.db.delete(outbox).where(eq(outbox.dedup_key, dedupKey)).run()

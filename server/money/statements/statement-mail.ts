@@ -14,7 +14,7 @@ import type { OutboxMessage } from '../../messages/store/outbox.ts'
 import type { Store } from '../../store/db.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { statementFileTitle, statementPeriod } from '../journals/statement-file.ts'
-import { getStatement, type StatementRow } from '../store/statement-lines.ts'
+import { getStatement, isWithParty, type StatementRow } from '../store/statement-lines.ts'
 import { correctedNumber } from '../store/statements.ts'
 
 /** Jobs of the outbox wait in a line of their own. */
@@ -80,7 +80,7 @@ export const statementFiles = async (
 ): Promise<MessageFile[]> => {
   const head = st_id === null ? undefined : getStatement(deps.store, st_id)
   // One that was withdrawn meanwhile is not sent round.
-  if (!head || head.st_state === 'void' || head.st_state === 'open') return []
+  if (!head || !isWithParty(head)) return []
   const days = { from: head.st_from, to: head.st_to }
   const files: MessageFile[] = []
   const title = statementFileTitle(deps.store, head, { language: null })

@@ -286,6 +286,10 @@ const headById = compiledSelect((query) =>
 export const getStatement = (store: Store, st_id: number): StatementRow | undefined =>
   headById(store).get({ id: st_id })
 
+/** Returns true if the party of a statement has it: it was sent or is final, and was not withdrawn. */
+export const isWithParty = ({ st_state }: Pick<StatementRow, 'st_state'>): boolean =>
+  st_state === 'sent' || st_state === 'final'
+
 /** The lines of a trip in living statements, with those; at most one for each side. */
 export const livingLines = (store: Store, tt_id: number): { line: LineRow; head: StatementRow }[] =>
   placedOf(store)

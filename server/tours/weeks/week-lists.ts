@@ -8,15 +8,16 @@ import type { Language } from '#shared/schemas/accounts/session.ts'
 import type { Trip } from '#shared/schemas/trip.ts'
 import { newToken } from '../../kit/tokens.ts'
 import { insertAnswerLink } from '../../links/store/trip-links.ts'
-import { listSubcontractors } from '../../master-data/store/lookups.ts'
+import { listSubcontractors, subcontractorIds } from '../../master-data/store/lookups.ts'
 import { enqueueMail } from '../../messages/outbox.ts'
-import { callBackMessages } from '../../messages/store/outbox.ts'
+import { callBackMessages } from '../../messages/store/corrections.ts'
 import type { Store } from '../../store/db.ts'
 import type { ChangedTrip } from '../../trips/store/changed-trip.ts'
 import { publishedTripsMail, takenTripsMail, withdrawnTripsMail } from './published-trips.ts'
 
 /** The trips of one subcontractor, and where its list goes to; null where no address is known. */
 export type WeekList<Row> = {
+  /** `#` and the subcontractor's id (`sc_uid`): it may get another name before its list leaves. */
   key: string
   subcontractor: string
   address: string | null
@@ -38,13 +39,15 @@ export const weekLists = <Row extends Pick<Trip, 'tt_sub' | 'tt_stp' | 'tt_tour'
   trips: readonly Row[],
 ): WeekList<Row>[] => {
   const known = new Map(listSubcontractors(store, true).map((one) => [spellingKey(one.sc_name), one]))
+  const ids = subcontractorIds(store)
   const lists = new Map<string, WeekList<Row>>()
   for (const trip of trips) {
     const key = spellingKey(trip.tt_sub)
     if (key === '') continue
-    const { sc_email, sc_language = null } = known.get(key) ?? {}
+    const { sc_name = '', sc_email, sc_language = null } = known.get(key) ?? {}
+    const id = ids.get(sc_name)
     const list = lists.get(key) ?? {
-      key,
+      key: id ? `#${id}` : key,
       subcontractor: trip.tt_sub,
       address: sc_email || null,
       language: sc_language,
@@ -54,7 +57,7 @@ export const weekLists = <Row extends Pick<Trip, 'tt_sub' | 'tt_stp' | 'tt_tour'
     lists.set(key, list)
   }
   for (const list of lists.values()) list.trips.sort(byStart)
-  return [...lists.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+  return [...lists].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, list]) => list)
 }
 
 export type Mailed = { mailed: string[]; unreachable: string[] }

@@ -135,6 +135,33 @@ describe('publishing', () => {
     ])
   })
 
+  test.each<[string, Partial<typeof outbox.$inferInsert>, boolean]>([
+    ['was refused for good', { state: 'dead', fault: 'refused' }, false],
+    ['expired', { state: 'expired' }, false],
+    ['may have arrived', { state: 'dead', fault: 'unsure' }, true],
+  ])('a list that %s is taken back by a mail only where it may have been heard', async (_, became, isWithdrawn) => {
+    withMail('dispo@example.com')
+    scheduledAt(MONDAY)
+    const { run } = await publish([W48])
+    t.store.db.update(outbox).set(became).run()
+    const { mailed } = await undoRun(t.store, run ?? 0, AUTHOR, 'https://tours.example')
+    expect(mailed).toEqual(isWithdrawn ? ['Meier Trans'] : [])
+  })
+
+  test('does not withdraw what was on its way when it was undone, and did not leave', async () => {
+    withMail('dispo@example.com')
+    scheduledAt(MONDAY)
+    const { run } = await publish([W48])
+    t.store.db.update(outbox).set({ state: 'sending' }).run()
+    const { mailed } = await undoRun(t.store, run ?? 0, AUTHOR, 'https://tours.example')
+    expect(mailed).toEqual(['Meier Trans'])
+    const misdirected = () => t.messages().map((message) => isMisdirected(t.store, message))
+    expect(misdirected()).toEqual([true, false])
+    // The mail server was busy.
+    t.store.db.update(outbox).set({ state: 'queued' }).run()
+    expect(misdirected()).toEqual([true, true])
+  })
+
   test('goes to the subcontractor of its key, whatever others are called', async () => {
     withMail('dispo@example.com')
     addNames(t.store, { subcontractors: ['Got Meier', 'Meier'] })
