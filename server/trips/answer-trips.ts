@@ -50,10 +50,10 @@ const answerTrip = (
 
 /**
  * Takes the answers of a mail's link, each by itself, by the rules of the subcontractor's own edits; in turns, so that others are
- * answered between them. What a turn has taken stays, whatever becomes of the next one: the page sends all of them again.
+ * answered between them. What a turn has taken stays, whatever becomes of the next one.
  * @param liveNow the link as it is by now. @throws Refusal 404 once it has ended
- * @returns those that do not count, with their messages
- * @throws Refusal 429 where too much was answered of late
+ * @returns those that do not count, with their messages; `link_unknown` for those whose turn came after the end of the link
+ * @throws Refusal 404 where it had ended before any was taken, 429 where too much was answered of late
  */
 export const answerTrips = async (
   store: Store,
@@ -65,11 +65,21 @@ export const answerTrips = async (
   pace(liveNow())
   const refused: Refused[] = []
   let taken = 0
+  /** The link; null where it has ended after some were taken. */
+  const liveOrOver = (): LiveLink | null => {
+    try {
+      return liveNow()
+    } catch (error) {
+      if (taken === 0 || !(error instanceof Refusal && error.status === 404)) throw error
+      return null
+    }
+  }
   while (taken < answers.length) {
     await turnOfLinks(store)
     const end = performance.now() + turnMs
-    store.write(() => {
-      const live = liveNow()
+    const isOver = store.write(() => {
+      const live = liveOrOver()
+      if (!live) return true
       // Of many calls at once each was let in before any had taken something.
       if (taken === 0) pace(live)
       do {
@@ -77,7 +87,9 @@ export const answerTrips = async (
         if (answer) refused.push(...answerTrip(store, live, answer))
         taken += 1
       } while (taken < answers.length && performance.now() < end)
+      return false
     })
+    if (isOver) return [...refused, ...answers.slice(taken).map(({ tt_id }) => ({ tt_id, message: 'link_unknown' }))]
   }
   return refused
 }

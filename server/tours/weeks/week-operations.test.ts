@@ -136,7 +136,7 @@ describe('publishing', () => {
   })
 
   test.each<[string, Partial<typeof outbox.$inferInsert>, boolean]>([
-    ['was refused for good', { state: 'dead', fault: 'refused' }, false],
+    ['was refused for good', { state: 'dead', fault: 'recipient_refused' }, false],
     ['expired', { state: 'expired' }, false],
     ['may have arrived', { state: 'dead', fault: 'unsure' }, true],
   ])('a list that %s is taken back by a mail only where it may have been heard', async (_, became, isWithdrawn) => {

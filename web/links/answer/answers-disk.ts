@@ -36,9 +36,15 @@ export const refusedOf = (answer: Answer<LinkAnswers>, sent: readonly GivenAnswe
   return answer.is === 'refused' ? sent.map(({ tt_id }) => ({ tt_id, message: '' })) : null
 }
 
+/** Their turn came after the end of the link: they wait, and are told as too late once the page finds it ended. */
+const isLate = ({ message }: Refused[number]): boolean => message === 'link_unknown'
+
 /** What is kept once answers were sent: what was answered anew meanwhile waits on. */
-export const settled = (kept: Kept, sent: readonly GivenAnswer[], refused: Refused): Kept => {
-  const waiting = without(kept.waiting, sent)
+export const settled = (kept: Kept, sent: readonly GivenAnswer[], told: Refused): Kept => {
+  const late = new Set(told.filter(isLate).map(({ tt_id }) => tt_id))
+  const refused = told.filter((one) => !isLate(one))
+  const judged = sent.filter(({ tt_id }) => !late.has(tt_id))
+  const waiting = without(kept.waiting, judged)
   return {
     ...kept,
     waiting,

@@ -83,6 +83,17 @@ test('a link that is over keeps the answers that came too late, with their trips
   expect((await (await openKept('token')).read()).page).toBeNull()
 })
 
+test('what a link that ended meanwhile did not take waits, to be told as too late; what it took does not', async () => {
+  const kept = await openKept('token')
+  await kept.keepPage(PAGE)
+  const sent = [yes(1), yes(2)]
+  await kept.add(sent)
+  await kept.drop(sent, [{ tt_id: 2, message: 'link_unknown' }])
+  await kept.end()
+  const { waiting, refused, page } = await kept.read()
+  expect([[...waiting.keys()], refused.size, page?.trips.map(({ tt_id }) => tt_id)]).toEqual([[2], 0, [2]])
+})
+
 test('of a link that is over nothing is left once another one is opened, but for what waits, for thirty days', async () => {
   const keep = async (token: string, at: number, ...answers: GivenAnswer[]): Promise<void> => {
     const kept = await openKept(token)

@@ -180,10 +180,12 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     const sent = [...waiting.values()].slice(0, LINK_LIMITS.answersAtOnce)
     const answer = await calls.answers({ answers: sent })
     problem = answer.is === 'refused' ? null : problemOf(answer)
+    if (answer.is === 'ok' && answer.value.page) await show(answer.value.page)
+    if (problem === null) await kept.drop(sent, refusedOf(answer, sent) ?? [])
+    // A link that ended while it took them shows no page.
+    if (answer.is === 'ok' && !answer.value.page) problem = 'ended'
     if (problem === 'ended') await end()
     if (problem !== null) return false
-    if (answer.is === 'ok' && answer.value.page) await show(answer.value.page)
-    await kept.drop(sent, refusedOf(answer, sent) ?? [])
     await readWaiting()
     return without(sent, [...waiting.values()]).length === sent.length
   }
