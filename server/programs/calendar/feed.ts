@@ -3,14 +3,16 @@ import { ICalCalendar, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparen
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { renewedDocuments } from '#shared/domain/approvals/documents.ts'
 import { fairShare } from '#shared/domain/approvals/fair-share.ts'
+import type { DayOff } from '#shared/domain/clashes/planned-trip.ts'
 import { addDaysToDay, dayOf } from '#shared/domain/time/dates.ts'
 import { instantsOfDays } from '#shared/domain/time/views.ts'
 import { seenDocument } from '#shared/records/document.ts'
 import { seenDriver } from '#shared/records/driver.ts'
+import { seenVehicle } from '#shared/records/vehicle.ts'
 import type { VisibleTrip } from '#shared/schemas/trip.ts'
 import { allDocuments } from '../../documents/store/documents.ts'
 import { formatText } from '../../kit/texts.ts'
-import { listDrivers } from '../../master-data/store/lookups.ts'
+import { listDrivers, listVehicles } from '../../master-data/store/lookups.ts'
 import type { Store } from '../../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../../store/sql/read-store.ts'
 import { visibleTripsTouching } from '../../trips/store/visible-trips.ts'
@@ -76,7 +78,7 @@ const firstAfter = <Row>(rows: readonly Row[], shown: readonly Row[]): Row | und
 export type CalendarToRead = Pick<LiveFeed, 'viewer' | 'language'> & { database: DatabaseToRead; domain: string }
 
 /**
- * The calendar of a person (RFC 5545): its trips, absences of drivers and ends of documents, each as its role sees it. The same
+ * The calendar of a person (RFC 5545): its trips, absences of drivers, outages of vehicles and ends of documents, each as its role sees it. The same
  * rows give the same text, byte by byte. Thousands of events take a second: run it in the worker.
  */
 export const calendarText = ({ database, ...of }: CalendarToRead): string =>
@@ -144,18 +146,31 @@ const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead,
     addDays('more-trips', day, day, text('calendar_more'))
   }
   const names = new Map<string, string>()
-  const absent: { id: string; name: string; first: string; last: string }[] = []
+  type Away = { id: string; name: string; first: string; last: string }
+  const daysAway = (id: string, name: string, absences: readonly DayOff[] = []): Away[] =>
+    absences
+      .filter((one) => one.to >= from && one.from <= to)
+      // A day may have two of them.
+      .map((one) => ({ id: `${id}-${one.from}${one.from_time ?? ''}`, name, first: one.from, last: one.to }))
+  const addAway = (away: Away[], key: 'calendar_absent' | 'calendar_out_of_service'): void => {
+    away.sort(byStart(({ first }) => first))
+    for (const { id, name, first, last } of nearest(away, { endOf: (one) => one.last, now: today, max: MAX_DAYS }))
+      addDays(id, first, last, text(key, { name }))
+  }
+  const absent: Away[] = []
   for (const driver of listDrivers(store)) {
     const seen = seenDriver(viewer, driver)
     if (!seen) continue
     const name = seen.dr_name ?? ''
     names.set(String(seen.dr_id), name)
-    for (const { from: first, to: last } of seen.dr_absences ?? [])
-      if (last >= from && first <= to) absent.push({ id: `absence-${seen.dr_id}-${first}`, name, first, last })
+    absent.push(...daysAway(`absence-${seen.dr_id}`, name, seen.dr_absences))
   }
-  absent.sort(byStart(({ first }) => first))
-  for (const { id, name, first, last } of nearest(absent, { endOf: (one) => one.last, now: today, max: MAX_DAYS }))
-    addDays(id, first, last, text('calendar_absent', { name }))
+  addAway(absent, 'calendar_absent')
+  const outages = listVehicles(store).flatMap((vehicle) => {
+    const { gps_id = '', gps_absences } = seenVehicle(viewer, vehicle) ?? {}
+    return daysAway(`outage-${encodeURIComponent(gps_id)}`, gps_id, gps_absences)
+  })
+  addAway(outages, 'calendar_out_of_service')
   const documents = allDocuments(store)
   const renewed = renewedDocuments(documents)
   const ending = documents.flatMap((row) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import { insertDocument } from '../../documents/store/documents.ts'
 import { hashToken } from '../../kit/tokens.ts'
-import { drivers } from '../../store/schema/master-data.ts'
+import { drivers, vehicles } from '../../store/schema/master-data.ts'
 import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { getTrip, updateTrip } from '../../trips/store/trips.ts'
@@ -148,6 +148,27 @@ test('absences and ends of documents are days, by what the role sees, in the lan
     { SUMMARY: 'Jan absent', 'DTSTART;VALUE=DATE': '20261224', 'DTEND;VALUE=DATE': '20261227' },
     { SUMMARY: expect.stringMatching(/^Ends: Meier Trans\\, .+ RA-1$/), 'DTSTART;VALUE=DATE': '20261210' },
   ])
+  for (const who of ['foreignSub', 'customer', 'observer'] as const)
+    expect(eventsOf((await fetched(await subscribe(who))).body)).toEqual([])
+})
+
+test('outages of vehicles stand in the calendar of whom they are told to, twice on a day as two', async () => {
+  const day = '2026-12-24'
+  const gps_absences = [
+    { from: day, to: day, from_time: '06:00', to_time: '09:00', kind: 'workshop' as const },
+    { from: day, to: '2026-12-26', from_time: '14:00' },
+  ]
+  const row = { gps_id: 'ZH 9@A', gps_groups: 'Meier Trans', gps_device: 'd-9', gps_absences }
+  t.store.db.insert(vehicles).values(row).run()
+  const told = [
+    { SUMMARY: 'ZH 9@A out of service', 'DTSTART;VALUE=DATE': '20261224', 'DTEND;VALUE=DATE': '20261225' },
+    { SUMMARY: 'ZH 9@A out of service', 'DTSTART;VALUE=DATE': '20261224', 'DTEND;VALUE=DATE': '20261227' },
+  ]
+  for (const who of ['admin', 'sub'] as const) {
+    const events = eventsOf((await fetched(await subscribe(who, 'en'))).body)
+    expect(events).toMatchObject(told)
+    expect(new Set(events.map(({ UID }) => UID)).size).toBe(2)
+  }
   for (const who of ['foreignSub', 'customer', 'observer'] as const)
     expect(eventsOf((await fetched(await subscribe(who))).body)).toEqual([])
 })
