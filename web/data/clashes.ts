@@ -5,8 +5,8 @@ import { now } from '../clock/clock.ts'
 import { useInSteps } from '../ui/use-in-steps.ts'
 import { useTripsInNoOrder } from './all-trips.ts'
 import { useApprovals } from './approvals.ts'
-import { useLookup } from './lookups.ts'
-import { useActor } from './rows.ts'
+import { planRows } from './plan-rows.ts'
+import { useActor, useDbQuery } from './rows.ts'
 
 /**
  * The trips of this device with what does not fit among them, waiting edits included; it needs no network. Undefined while
@@ -16,25 +16,23 @@ import { useActor } from './rows.ts'
 export const useClashPlan = (): Plan | undefined => {
   const { timeZone } = useActor()
   const trips = useTripsInNoOrder()
-  const addresses = useLookup('address')
-  const drivers = useLookup('driver')
-  const vehicles = useLookup('vehicle')
+  const known = useDbQuery(planRows, [])
   const approvals = useApprovals()
   const followed = useRef<FollowedPlan | null>(null)
   return useInSteps(
     useCallback(
       function* () {
-        if (!trips || !addresses || !drivers || !vehicles) return undefined
+        if (!trips || !known) return undefined
         const keyed: PlanRows['trips'][number][] = []
         for (const { key, row } of trips) {
           keyed.push({ ...row, key })
           yield
         }
-        const rows = { trips: keyed, addresses, drivers, vehicles, zone: timeZone, approvals }
+        const rows = { trips: keyed, ...known, zone: timeZone, approvals }
         followed.current = yield* followingRows(followed.current, rows, now())
         return followed.current.plan
       },
-      [trips, addresses, drivers, vehicles, timeZone, approvals],
+      [trips, known, timeZone, approvals],
     ),
   )
 }
