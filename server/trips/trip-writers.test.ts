@@ -10,6 +10,7 @@ const WRITES = /\b(?:insertTrips?|appendTrip|updateTrips?|restoreTrips)\(/
 
 /** Why no active trip that a rule blocks can come from here; a new writer of trips has to give its reason too. */
 const JUDGED_BY: Record<string, string> = {
+  'messages/tell-customer.ts': 'a line of the note alone',
   'imports/import-file.ts': 'trip-plan-file.ts judges every row, and again when anything changed since',
   'trips/trip-edits.ts': 'requireApprovals and requireApprovalsOfEdit',
   'tours/weeks/adapt-weeks.ts': 'what is active with other facts, or again, is judged, and refused as a whole',
