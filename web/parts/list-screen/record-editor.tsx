@@ -57,6 +57,7 @@ export const RecordEditor = <Row extends object>({
       fieldOf={{ name_taken: fields[0]?.[0] ?? '', ...form.fieldOf }}
       draft={draft}
       choices={fields.flatMap(([name, field]) => (isReference(field) ? [name] : []))}
+      joined={fields.flatMap(([name, { kind }]) => (kind === 'groups' || kind === 'names' ? [name] : []))}
       save={async (values, once) => {
         const { message } = await recordCall(of).save(row, bodyOf(values, row), {
           once,

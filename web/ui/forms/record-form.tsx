@@ -30,6 +30,8 @@ type Props<Values extends FieldValues> = {
   secrets?: readonly (keyof Values & string)[]
   /** Fields that may be null: one of a list, or none. */
   choices?: readonly (keyof Values & string)[]
+  /** Texts that are lists of names, joined by semicolons. */
+  joined?: readonly (keyof Values & string)[]
   /**
    * Resolves when the server has saved; its error is shown, and no input is lost. `once` is the same when the same values
    * are saved again, since an answer was lost.
@@ -71,6 +73,7 @@ export const RecordForm = <Values extends FieldValues>({
   draft,
   secrets = NONE,
   choices = NONE,
+  joined = NONE,
   save,
   onSaved,
   saveLabel,
@@ -90,7 +93,7 @@ export const RecordForm = <Values extends FieldValues>({
   const attempt = useRef<{ sent: string; once: string } | null>(null)
   const values = form.watch()
   const canSave = required.every((field) => isFilled(values[field]))
-  const { isDirty, keptAt, discard } = useFormDraft({ form, initial, draft, secrets, choices })
+  const { isDirty, keptAt, discard } = useFormDraft({ form, initial, draft, facts: { secrets, choices, joined } })
   // Values that were just saved are no unsaved input, though the record is still being fetched again.
   const isUnsaved = isDirty && JSON.stringify(saved) !== JSON.stringify(values)
   useLeaveQuestion(isUnsaved, () => void draft.close().catch(() => undefined))
