@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { approvalFindings } from '../../shared/domain/approvals/approval-findings.ts'
-import { type DocumentBook, documentBook } from '../../shared/domain/approvals/document-book.ts'
+import { type DocumentBook, documentBook, type NamedDriver } from '../../shared/domain/approvals/document-book.ts'
 import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
 import type { Finding } from '../../shared/domain/clashes/findings/findings.ts'
 import type { ClashTrip } from '../../shared/domain/clashes/planned-trip.ts'
@@ -9,10 +9,18 @@ import { requirementCodes, unknownRequirements } from '../../shared/domain/trip/
 import { useLookup } from './lookups.ts'
 import { useActor } from './rows.ts'
 
+/** What is worked out from rows, the same object as long as it says the same: what follows from it is worked out again otherwise. */
+const useSaid = <Said>(said: Said | undefined): Said | undefined => {
+  const words = said && JSON.stringify(said)
+  return useMemo(() => (words ? JSON.parse(words) : undefined), [words])
+}
+
 /** The documents and rules on this device; undefined until both are there, and for those who read none. */
 export const useApprovalBook = (): { book: DocumentBook; rules: readonly ApprovalRule[] } | undefined => {
   const documents = useLookup('document')
-  const drivers = useLookup('driver')
+  const drivers = useSaid(
+    useLookup('driver')?.map(({ dr_id, dr_name, dr_number }): NamedDriver => ({ dr_id, dr_name, dr_number })),
+  )
   const [list] = useLookup('approval_rules') ?? []
   const rules = list?.rules
   return useMemo(
@@ -29,14 +37,21 @@ const useIsRead = (): Parameters<typeof approvalFindings>[3] => {
   const { role } = useActor()
   const drivers = useLookup('driver')
   const vehicles = useLookup('vehicle')
+  const grouped = useSaid(
+    role === 'admin'
+      ? undefined
+      : [
+          ...(drivers ?? []).flatMap(({ dr_id, dr_groups }) => (dr_groups ? [`driver ${dr_id}`] : [])),
+          ...(vehicles ?? []).flatMap(({ gps_id, gps_groups }) =>
+            gps_groups ? [`vehicle ${spellingKey(gps_id)}`] : [],
+          ),
+        ],
+  )
   return useMemo(() => {
-    if (role === 'admin') return undefined
-    const own = new Set([
-      ...(drivers ?? []).flatMap(({ dr_id, dr_groups }) => (dr_groups ? [`driver ${dr_id}`] : [])),
-      ...(vehicles ?? []).flatMap(({ gps_id, gps_groups }) => (gps_groups ? [`vehicle ${spellingKey(gps_id)}`] : [])),
-    ])
+    if (!grouped) return undefined
+    const own = new Set(grouped)
     return ({ owner, key }) => owner === 'sub' || own.has(`${owner} ${spellingKey(key)}`)
-  }, [role, drivers, vehicles])
+  }, [grouped])
 }
 
 /** The requirements that drivers meet and rules ask, as far as this device knows them: a list for each. */

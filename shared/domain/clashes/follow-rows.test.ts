@@ -76,6 +76,27 @@ test('another absence of a driver or vehicle, or many more drives, are reason to
   expect(followRows(first, rowsOf(driven), NOW).plan.knowledge).not.toBe(first.plan.knowledge)
 })
 
+test('of addresses, drivers and vehicles, only what the plan reads is reason to open it anew', () => {
+  const trips = Array.from({ length: 20 }, (_, key) => someTrip(key))
+  const known = { ...rowsOf(trips), vehicles: [...vehicles, { gps_id: 'V 2' }] }
+  const first = followRows(null, known, NOW)
+  const read = {
+    ...known,
+    addresses: addresses.map((row) => ({ ...row, add_name: 'Other' })),
+    drivers: structuredClone(drivers).map((row) => ({ ...row, dr_phone: '+41790000000' })),
+    vehicles: [...structuredClone(vehicles).map((row) => ({ ...row, gps_groups: 'Nord' })), { gps_id: 'V 7' }],
+  }
+  expect(followRows(first, read, NOW).plan).toBe(first.plan)
+  for (const changed of [
+    { addresses: addresses.map((row) => ({ ...row, add_lat: row.add_lat + 0.1 })) },
+    { addresses: addresses.slice(1) },
+    { drivers: drivers.map((row) => ({ ...row, dr_number: '8' })) },
+    { drivers: drivers.map((row) => ({ ...row, retired: true })) },
+    { vehicles: vehicles.map((row) => ({ ...row, gps_id: 'V 3' })) },
+  ])
+    expect(followRows(first, { ...read, ...changed }, NOW).plan.knowledge).not.toBe(first.plan.knowledge)
+})
+
 test('in steps the former plan holds until the last one, and a plan that is given up has changed nothing', () => {
   const trips = Array.from({ length: 60 }, (_, key) => someTrip(key))
   const before = followRows(null, rowsOf(trips), NOW)

@@ -22,6 +22,24 @@ const MANY_CHANGES = 0.25
 
 const hasDriven = ({ tt_atd, tt_ata }: PastDrive): boolean => !!tt_atd && !!tt_ata
 
+/** Returns true if what the plan reads of the rows is the same in both lists; a row of which it reads null is left out. */
+const isAlike = <Row>(before: readonly Row[], now: readonly Row[], readOf: (row: Row) => unknown[] | null): boolean => {
+  if (before === now) return true
+  const [former, read] = [before, now].map((rows) => JSON.stringify(rows.map(readOf).filter((one) => one !== null)))
+  return former === read
+}
+
+const readOfDriver = ({ dr_id, dr_name, dr_number, dr_absences = [], retired = false }: KnownDriver): unknown[] => [
+  dr_id,
+  dr_name,
+  dr_number,
+  dr_absences,
+  retired,
+]
+/** A vehicle goes by its name: only when it is out of service is read. */
+const readOfVehicle = ({ gps_id, gps_absences = [] }: KnownVehicle): unknown[] | null =>
+  gps_absences.length > 0 ? [gps_id, gps_absences] : null
+
 function* open(rows: PlanRows, drives: number, now: number): Steps<FollowedPlan> {
   const knowledge: Knowledge = {
     ways: waysOf({ addresses: rows.addresses, drives: rows.trips.filter(hasDriven), now }),
@@ -47,9 +65,9 @@ export function* followingRows(before: FollowedPlan | null, rows: PlanRows, now:
   const drives = rows.trips.reduce((sum, trip) => sum + Number(hasDriven(trip)), 0)
   const isKnown =
     before !== null &&
-    before.rows.addresses === rows.addresses &&
-    before.rows.drivers === rows.drivers &&
-    before.rows.vehicles === rows.vehicles &&
+    isAlike(before.rows.addresses, rows.addresses, ({ add_id, add_lat, add_lon }) => [add_id, add_lat, add_lon]) &&
+    isAlike(before.rows.drivers, rows.drivers, readOfDriver) &&
+    isAlike(before.rows.vehicles, rows.vehicles, readOfVehicle) &&
     before.rows.zone === rows.zone &&
     before.rows.approvals === rows.approvals &&
     Math.abs(drives - before.drives) <= before.drives * MANY_DRIVES
