@@ -4,9 +4,9 @@ import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import { OVERVIEW_KINDS } from '../../addresses/list-addresses.ts'
 import type { OwnDocument } from './documents-tab.tsx'
 import { KINDS, type OverviewRow, tabsOf } from './overview-kinds.ts'
-import { overviewOf } from './overview-of.ts'
+import { overviewOf, ownedOf } from './overview-of.ts'
 
-const AT = { now: Date.parse('2026-03-10T12:00Z'), today: '2026-03-10', timeZone: 'Europe/Paris' }
+const AT = { now: Date.parse('2026-03-10T12:00Z'), today: '2026-03-10' }
 
 const trip = (key: number, row: Partial<DeviceTrip>) => ({
   key,
@@ -54,8 +54,14 @@ const DOCUMENTS = [
   document(5, { do_owner_key: '2' }),
   document(6, { do_owner: 'sub', do_owner_key: 'gerber ag' }),
 ]
-const of = (name: (typeof OVERVIEW_KINDS)[number], key: string) =>
-  overviewOf(KINDS[name], key, { rows: ROWS[name] ?? [], drivers: DRIVERS, trips: TRIPS, documents: DOCUMENTS }, AT)
+const ownedBy = (name: (typeof OVERVIEW_KINDS)[number], key: string) => {
+  const held = { rows: ROWS[name] ?? [], drivers: DRIVERS, trips: TRIPS, documents: DOCUMENTS }
+  return ownedOf(KINDS[name], key, held, 'Europe/Paris')
+}
+const of = (...asked: Parameters<typeof ownedBy>) => {
+  const owned = ownedBy(...asked)
+  return owned && overviewOf(owned, AT)
+}
 const keys = (rows: readonly { key: unknown }[] | undefined) => rows?.map(({ key }) => key)
 
 test.each([
@@ -84,6 +90,13 @@ test.each([
   ['vehicle', 'ZH 9'],
   ['customer', 'Alpina'],
 ] as const)('%s %s is not on the device', (name, key) => expect(of(name, key)).toBeNull())
+
+test('what the absences tab is worked out from stays the same object while the clock moves', () => {
+  const owned = ownedBy('driver', '1')
+  const [now, later] = [AT.now, AT.now + 30_000].map((at) => owned && overviewOf(owned, { ...AT, now: at }))
+  expect(now?.resource).toEqual({ of: 'driver', id: 1 })
+  for (const name of ['resource', 'absences', 'trips', 'drivers'] as const) expect(later?.[name]).toBe(now?.[name])
+})
 
 test('only drivers and vehicles are absent, and only parties have money', () =>
   expect(OVERVIEW_KINDS.map((name) => tabsOf(KINDS[name]).join(' '))).toEqual([

@@ -1,14 +1,14 @@
 import { documentState } from '#shared/domain/approvals/document-state.ts'
 import { joinedVersions } from '#shared/domain/approvals/document-versions.ts'
 import { presentDocuments, renewedDocuments } from '#shared/domain/approvals/documents.ts'
-import { crewBook } from '#shared/domain/clashes/planned-trip.ts'
+import { ABSENCE_FIELDS, crewBook, type DayOff, type KnownResource } from '#shared/domain/clashes/planned-trip.ts'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import { tripStage } from '#shared/domain/trip/lists/next-trips.ts'
 import type { Driver } from '#shared/records/driver.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import type { OwnDocument } from './documents-tab.tsx'
-import { type AnyKind, keyOf, type OverviewRow } from './overview-kinds.ts'
+import { type AnyKind, keyOf, type OverviewRow, resourceOf } from './overview-kinds.ts'
 
 type Trip = Shown<DeviceTrip>
 
@@ -20,12 +20,21 @@ type Held = {
   documents: readonly OwnDocument[] | undefined
 }
 
-export type Overview = {
+/** What belongs to one row at any time. */
+type Owned = {
   kind: AnyKind
   row: OverviewRow
   drivers: readonly Driver[]
-  /** All of its trips, and those of them that are to come or were. */
   trips: readonly Trip[]
+  /** The driver or vehicle that has absences; null for other kinds. */
+  resource: KnownResource | null
+  absences: readonly DayOff[]
+  /** All versions of its documents. Undefined for kinds that have none, and while they are read. */
+  versions: readonly OwnDocument[] | undefined
+}
+
+export type Overview = Owned & {
+  /** Its trips that are to come, and those that were. */
   next: readonly Trip[]
   last: readonly Trip[]
   /** Undefined for kinds that have none, and while they are read. */
@@ -36,37 +45,48 @@ export type Overview = {
   ending: number
 }
 
-/** The documents of an owner, each once with its renewal, without those that ended and were renewed. */
-const documentsOf = (documents: readonly OwnDocument[], kind: AnyKind, key: string, today: string) => {
-  const own = documents.filter(
-    ({ do_owner, do_owner_key }) => do_owner === kind.documents && sameSpelling(do_owner_key, key),
-  )
-  const { rows, holding } = joinedVersions(own)
-  return { rows: presentDocuments(rows, today, renewedDocuments(own)), holding }
+/** Each document once with its renewal, without those that ended and were renewed. */
+const documentsOf = (versions: readonly OwnDocument[], today: string) => {
+  const { rows, holding } = joinedVersions(versions)
+  return { rows: presentDocuments(rows, today, renewedDocuments(versions)), holding }
 }
 
 /** What there is of one row; null where the device holds none of that key. A name may be spelled otherwise in an old link. */
-export const overviewOf = (
+export const ownedOf = (
   kind: AnyKind,
   key: string,
   { rows, drivers, trips, documents }: Held,
-  { now, today, timeZone }: { now: number; today: string; timeZone: string },
-): Overview | null => {
+  timeZone: string,
+): Owned | null => {
   const row = rows.find((one) => keyOf(kind, one) === key) ?? rows.find((one) => sameSpelling(keyOf(kind, one), key))
   if (!row) return null
   const crew = crewBook(drivers, timeZone)
-  const own = trips.filter((trip) => kind.owns(row, trip.row, crew))
-  const isLast = ({ row: trip }: Trip) => ['arrived', 'over'].includes(tripStage(trip, now))
-  const ownDocuments = kind.documents && documents && documentsOf(documents, kind, keyOf(kind, row), today)
-  const held = ownDocuments?.rows.map(ownDocuments.holding) ?? []
-  const count = (state: string) => held.filter((one) => documentState(one, today) === state).length
   return {
     kind,
     row,
     drivers,
-    trips: own,
-    next: own.filter((trip) => !isLast(trip)),
-    last: own.filter(isLast),
+    trips: trips.filter((trip) => kind.owns(row, trip.row, crew)),
+    resource: resourceOf(kind, row),
+    absences: kind.absences ? ((row[ABSENCE_FIELDS[kind.absences]] ?? []) as readonly DayOff[]) : [],
+    versions:
+      kind.documents &&
+      documents?.filter(
+        ({ do_owner, do_owner_key }) => do_owner === kind.documents && sameSpelling(do_owner_key, keyOf(kind, row)),
+      ),
+  }
+}
+
+/** The same at a moment. What does not depend on the moment stays the same object. */
+export const overviewOf = (owned: Owned, { now, today }: { now: number; today: string }): Overview => {
+  const { trips, versions } = owned
+  const isLast = ({ row: trip }: Trip) => ['arrived', 'over'].includes(tripStage(trip, now))
+  const ownDocuments = versions && documentsOf(versions, today)
+  const held = ownDocuments?.rows.map(ownDocuments.holding) ?? []
+  const count = (state: string) => held.filter((one) => documentState(one, today) === state).length
+  return {
+    ...owned,
+    next: trips.filter((trip) => !isLast(trip)),
+    last: trips.filter(isLast),
     documents: ownDocuments?.rows,
     holding: ownDocuments?.holding ?? ((document) => document),
     expired: count('expired'),

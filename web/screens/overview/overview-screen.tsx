@@ -5,7 +5,6 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { ABSENCE_FIELDS, type DayOff } from '#shared/domain/clashes/planned-trip.ts'
 import { lacksVatNumber } from '#shared/domain/money/party-terms.ts'
 import { addDaysToDay, dayOf, formatDay } from '#shared/domain/time/dates.ts'
 import { offlineWindow } from '#shared/domain/time/views.ts'
@@ -31,14 +30,12 @@ import { AbsencesTab } from './absences-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { Facts } from './facts.tsx'
 import { MoneyTab } from './money-tab.tsx'
-import { keyOf, nameOf, type OverviewTab, resourceOf, tabLabel, tabsOf } from './overview-kinds.ts'
+import { keyOf, nameOf, type OverviewTab, tabLabel, tabsOf } from './overview-kinds.ts'
 import type { Overview } from './overview-of.ts'
 import { TripsTab } from './trips-tab.tsx'
 import { UnderWay } from './under-way.tsx'
 import { useOverview } from './use-overview.ts'
 import { WeeksTab } from './weeks-tab.tsx'
-
-const NO_DAYS: readonly DayOff[] = []
 
 /** Days that a link to a journal or to statements shows. */
 const DAYS_OF_LINKS = 90
@@ -186,7 +183,7 @@ const TabOf = ({
   today: string
   children: ReactNode
 }): ReactNode => {
-  const { kind, row, trips, next, last, documents, holding, drivers } = overview
+  const { kind, row, trips, next, last, documents, holding, drivers, resource, absences } = overview
   switch (tab) {
     case 'next':
     case 'last':
@@ -195,12 +192,8 @@ const TabOf = ({
       return <WeeksTab kind={kind} trips={trips} />
     case 'documents':
       return <DocumentsTab documents={documents} holding={holding} today={today} />
-    case 'absences': {
-      const resource = resourceOf(kind, row)
-      if (!resource) return null
-      const absences = (row[ABSENCE_FIELDS[resource.of]] ?? NO_DAYS) as readonly DayOff[]
-      return <AbsencesTab {...{ resource, absences, drivers, trips, today }} name={nameOf(kind, row)} />
-    }
+    case 'absences':
+      return resource && <AbsencesTab {...{ resource, absences, drivers, trips, today }} name={nameOf(kind, row)} />
     case 'money':
       return (
         kind.side && (

@@ -5,7 +5,7 @@ import { usePulledTrips } from '../../data/all-trips.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { KINDS, type OverviewRow } from './overview-kinds.ts'
-import { type Overview, overviewOf } from './overview-of.ts'
+import { type Overview, overviewOf, ownedOf } from './overview-of.ts'
 
 /**
  * What this device holds of one driver, vehicle, subcontractor or customer: that is what the person may see. Undefined while
@@ -21,16 +21,12 @@ export const useOverview = (
   const drivers = useAllOf('driver')
   const trips = usePulledTrips()
   const documents = useLookup('document')
-  return useMemo(
+  const owned = useMemo(
     () =>
       rows && drivers && trips
-        ? overviewOf(
-            KINDS[name],
-            key,
-            { rows: rows as unknown as OverviewRow[], drivers, trips, documents },
-            { now, today, timeZone },
-          )
+        ? ownedOf(KINDS[name], key, { rows: rows as unknown as OverviewRow[], drivers, trips, documents }, timeZone)
         : undefined,
-    [name, key, rows, drivers, trips, documents, timeZone, now, today],
+    [name, key, rows, drivers, trips, documents, timeZone],
   )
+  return useMemo(() => owned && overviewOf(owned, { now, today }), [owned, now, today])
 }
