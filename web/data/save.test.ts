@@ -92,7 +92,7 @@ test('an offer that is taken leaves', async () => {
 
 test('mine leaves again over theirs', async () => {
   const theirs = [{ unit: 'tt_info', mine: { tt_info: 'mine' }, theirs: { tt_info: 'theirs' }, by: null, at: null }]
-  await resolve(await waits({ state: 'conflict', theirs }), new Set(['tt_info']))
+  await resolve(await waits({ state: 'conflict', theirs }), new Set(['tt_info']), theirs)
   await leaves('edit mine')
 })
 

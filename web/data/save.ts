@@ -1,3 +1,4 @@
+import type { UnitConflict } from '../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
 import { copyUnsent } from '../db/unsent/unsent-copy.ts'
@@ -60,6 +61,6 @@ export const discard = (seq: number): Promise<void> => saveAndSync(() => discard
 /** @param path of the fault whose offer is taken */
 export const take = (seq: number, path: string, offer: Record<string, unknown>): Promise<void> =>
   saveAndSync(() => takeOffer(outboxContext(), seq, path, offer))
-/** @param mine names of the units that keep the person's value */
-export const resolve = (seq: number, mine: ReadonlySet<string>): Promise<void> =>
-  saveAndSync(() => resolveConflict(outboxContext(), seq, mine))
+/** @param mine names of the units that keep the person's value @param shown the conflicts as the person saw them */
+export const resolve = (seq: number, mine: ReadonlySet<string>, shown: readonly UnitConflict[]): Promise<void> =>
+  saveAndSync(() => resolveConflict(outboxContext(), seq, mine, shown))

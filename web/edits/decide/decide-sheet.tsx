@@ -74,7 +74,7 @@ const Conflict = ({ entry, title }: { entry: OutboxEntry; title: string }): Reac
     if (!units.every(({ unit }) => sides[unit])) return
     const mine = new Set(units.map(({ unit }) => unit).filter((unit) => sides[unit] === 'mine'))
     try {
-      await resolve(entry.seq, mine)
+      await resolve(entry.seq, mine, units)
       notify('success', mine.size > 0 ? 'saved_on_device' : 'conflict_theirs_kept')
     } catch (error) {
       notifyFailure(error)

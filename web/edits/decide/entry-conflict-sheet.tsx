@@ -12,7 +12,7 @@ export const EntryConflictSheet = ({ entry, onClose }: { entry: OutboxEntry; onC
   const title = useEditTitle(entry)
   const conflicts = useTheirsNow(entry)
   const decide = async (mine: ReadonlySet<string>) => {
-    await resolve(entry.seq, mine)
+    await resolve(entry.seq, mine, conflicts)
     notify('success', mine.size > 0 ? 'saved_on_device' : 'conflict_theirs_kept')
     onClose()
   }

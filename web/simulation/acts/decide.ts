@@ -1,4 +1,7 @@
+import type { UnitConflict } from '#shared/schemas/sync.ts'
+import { getMeta } from '../../db/local-db.ts'
 import type { OutboxEntry } from '../../db/records.ts'
+import { readTheirsNow } from '../../edits/decide/theirs-now.ts'
 import { discardEntry, resolveConflict, retryEntry, takeOffer } from '../../sync/push/outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
@@ -7,17 +10,24 @@ import { entriesOf } from '../screen.ts'
 
 /** Decisions in Settings about edits that the server refused or that conflict. */
 
-/** Chooses mine or theirs, unit by unit. */
+/** Chooses mine or theirs, unit by unit, as the sheet shows them: others may have changed theirs again since. */
 export const decideUnits = async (
   history: History,
   device: Device,
   entry: OutboxEntry,
   isMine: (unit: string) => boolean,
 ): Promise<string> => {
-  const units = (entry.theirs ?? []).filter(({ unit }) => isMine(unit))
-  await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)))
+  const shown = await readTheirsNow(device.db(), entry)
+  const seen = (await getMeta(device.db(), 'seq')) ?? 0
+  const units = shown.filter(({ unit }) => isMine(unit))
+  await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)), shown)
   const fresh = await device.db().outbox.get(entry.seq)
-  history.ledger.keepMine(entry.id, fresh?.id, units)
+  const isFound = (one: UnitConflict) => entry.theirs?.includes(one) ?? false
+  history.ledger.keepMine(
+    entry.id,
+    fresh?.id,
+    units.map((one) => (isFound(one) ? one : { ...one, seen })),
+  )
   watchRetry(history, entry, fresh?.id)
   return `decided ${entry.id} as ${fresh?.id}, keeping ${units.map(({ unit }) => unit)}`
 }

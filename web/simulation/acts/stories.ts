@@ -102,7 +102,7 @@ export const restoreOfRestore = async (history: History, device: Device): Promis
   return `${said}, ${edited}, restored, ${decided}, ${typed}, ${between}, restored again`
 }
 
-/** A subcontractor changes a day, another person changes it too, and the subcontractor keeps the own value. */
+/** A subcontractor changes a day, another person changes it too, perhaps once more, and the subcontractor keeps the own value. */
 export const keepTourDayInConflict = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   if (device.viewer().role !== 'sub') return null
@@ -114,6 +114,10 @@ export const keepTourDayInConflict = async (history: History, device: Device): P
   if (!said) return null
   const between = [changeTour(history, day), changeTour(history, day)]
   await device.sync()
+  if (random.chance(0.4)) {
+    between.push(changeTour(history, day))
+    await device.pull()
+  }
   const conflict = (await entriesOf(device)).find(({ state }) => state === 'conflict')
   const decided = conflict && (await decideUnits(history, device, conflict, () => true))
   if (random.chance(0.2)) rename(history, 'sub')

@@ -3,7 +3,7 @@ import { mutations } from '#server/store/schema/sync.ts'
 import { compiledSelect } from '#server/store/sql/compiled-select.ts'
 import { type Fields, sameValue } from '#shared/domain/sync/merge.ts'
 import { DAY_MS } from '#shared/domain/time/units.ts'
-import type { RowKey } from '#shared/schemas/sync.ts'
+import type { RowKey, UnitConflict } from '#shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { isLostInRestore } from '../../sync/taken/lost-edits.ts'
 import type { Device } from '../device.ts'
@@ -234,24 +234,32 @@ export const createLedger = (world: World) => {
     },
     /**
      * A decided conflict: the units with the person's value are sent again, compared with the server's. The person was
-     * shown all values of a unit, and chose among those that it may write.
+     * shown all values of a unit, and chose among those that it may write. A unit that others changed again says when its values
+     * were seen.
      */
-    keepMine: (fromId: string, toId: string | undefined, units: NonNullable<OutboxEntry['theirs']>): void => {
+    keepMine: (
+      fromId: string,
+      toId: string | undefined,
+      units: readonly (UnitConflict & { seen?: number })[],
+    ): void => {
       const from = promised.get(fromId)
       promised.delete(fromId)
       if (!from || toId === undefined) return
       const viewer = world.viewerOf(from.user)
       let { seen } = from
       const changes = new Map<string, { from: unknown; to: unknown }>()
-      for (const { path, field, mine, theirs } of units.flatMap(pathsOfUnit)) {
-        seen = withValue(seen, path, theirs)
-        const typed = from.changes.get(path)
-        if (typed) changes.set(path, { from: theirs, to: typed.to })
-        else if (mayEverWrite(viewer, field) && !sameValue(mine, theirs)) changes.set(path, { from: theirs, to: mine })
+      const feeds = new Map<string, number>()
+      for (const unit of units) {
+        for (const { path, field, mine, theirs } of pathsOfUnit(unit)) {
+          seen = withValue(seen, path, theirs)
+          const typed = from.changes.get(path)
+          if (typed) changes.set(path, { from: theirs, to: typed.to })
+          else if (mayEverWrite(viewer, field) && !sameValue(mine, theirs))
+            changes.set(path, { from: theirs, to: mine })
+          if (changes.has(path)) feeds.set(path, unit.seen ?? decidedAt.get(fromId) ?? 0)
+        }
       }
-      const at = decidedAt.get(fromId) ?? 0
-      const theirs = new Map([...changes.keys()].map((path) => [path, at]))
-      const decided = { ...from, seen, feeds: { from: theirs, to: from.feeds?.to ?? new Map() }, changes }
+      const decided = { ...from, seen, feeds: { from: feeds, to: from.feeds?.to ?? new Map() }, changes }
       promised.set(toId, decided)
       recordWritten(decided)
     },

@@ -342,6 +342,18 @@ describe('a conflict that the person decides', () => {
   }
   const keep = async (...units: string[]) => resolveConflict(context, (await first()).seq, new Set(units))
 
+  test('for mine is compared with what was shown, which others changed again since', async () => {
+    await db.meta.put({ name: 'seq', value: 44 })
+    await conflict({ result_seq: 40 })
+    const shown = [theirs('tt_info', 'later info'), theirs('tt_note', 'their note')]
+    await resolveConflict(context, (await first()).seq, new Set(['tt_info', 'tt_note']), shown)
+    expect(await first()).toMatchObject({
+      set: { tt_info: 'mine tt_info', tt_note: 'mine tt_note' },
+      base: { tt_info: 'later info', tt_note: 'their note' },
+      seen_at: { base: { tt_info: 44, tt_note: 40 } },
+    })
+  })
+
   test('for mine becomes an edit over theirs, of the revision that is here', async () => {
     await db.trips.put({ tt_id: 1, tt_rev: 8 } as never)
     await db.tours.put({ tr_id: 1, tr_rev: 9 } as never)

@@ -286,17 +286,20 @@ export const serverRowOf = async (db: LocalDb, { entity, key }: OutboxEntry): Pr
  * Decides a conflict unit by unit. Units with the person's own value become a new edit whose base is the server's
  * value; without any, the entry is removed.
  * @param mine names of the units that keep the person's value
+ * @param shown the conflicts as the person saw them, where others changed the values again since the server found them
  */
 export const resolveConflict = async (
   context: OutboxContext,
   seq: number,
   mine: ReadonlySet<string>,
+  shown?: readonly UnitConflict[],
 ): Promise<void> => {
   const { db } = context
-  await db.transaction('rw', [db.outbox, db.idmap, db.trips, db.tours, db.lookups], async () => {
+  await db.transaction('rw', [db.outbox, db.idmap, db.trips, db.tours, db.lookups, db.meta], async () => {
     const entry = await db.outbox.get(seq)
     if (entry?.state !== 'conflict') return
-    const chosen = (entry.theirs ?? []).filter(({ unit }) => mine.has(unit))
+    const found = entry.theirs ?? []
+    const chosen = (shown ?? found).filter(({ unit }) => mine.has(unit))
     // Refused days are not decided by this; they stay.
     const rest = entry.refused ? onlyUnits(entry.entity, entry, entry.refused) : null
     if (chosen.length === 0) {
@@ -308,9 +311,12 @@ export const resolveConflict = async (
     const rev = revOf(await serverRowOf(db, entry)) ?? entry.rev
     const edit = editOfUnits(context.role, entry, chosen)
     const { seen_at, result_seq } = entry
-    // The server's values are those of the conflict's moment; the person's own values keep the moment they were read
-    // at.
-    const told = result_seq === undefined ? {} : allSeenAt(edit.base, result_seq)
+    // The server's values are those of the conflict's moment, or of the rows that are here; the person's own values keep the
+    // moment they were read at.
+    const atConflict = result_seq === undefined ? {} : allSeenAt(edit.base, result_seq)
+    const isLater = (one: UnitConflict) => found.every(({ theirs }) => !sameValue(theirs, one.theirs))
+    const later = editOfUnits(context.role, entry, chosen.filter(isLater)).base
+    const told = { ...atConflict, ...allSeenAt(later, (await getMeta(db, 'seq')) ?? 0) }
     await sendAgain(context, entry, {
       op: 'edit',
       rev,
