@@ -69,7 +69,7 @@ export const TakersDialog = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     if (!taken || !taking || !chosen) return
     const edit = takingEdit(chosen.trip, taken, taking, chosen.seen)
     if (!edit) return
-    const crew = [taken.sub || text('takers_own'), taken.vehicle, taking.driver?.name].filter(Boolean).join(' · ')
+    const crew = [taken.sub || text('takers_own_given'), taken.vehicle, taking.driver?.name].filter(Boolean).join(' · ')
     const message = isOffline ? 'takers_given_on_device' : 'takers_given'
     const { late } = wordsOf(taken)
     onClose()

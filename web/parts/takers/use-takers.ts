@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { Plan } from '#shared/domain/clashes/clashes.ts'
-import { findingTakers, type KnownCrews, type Taker } from '#shared/domain/clashes/takers/takers.ts'
+import { findingTakers, type KnownCrews, type Taker, takersAt } from '#shared/domain/clashes/takers/takers.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
-import { now } from '../../clock/clock.ts'
+import { useClock } from '../../clock/use-clock.ts'
 import { useClashPlan } from '../../data/clashes.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useTours } from '../../data/tours.ts'
@@ -29,6 +29,7 @@ export const useTakers = ({
   row,
 }: Shown<DeviceTrip>): { takers: readonly Taker[] | undefined; plan: Plan | undefined; drivers: KnownDrivers } => {
   const timeZone = useTimeZone()
+  const now = useClock()
   const plan = useClashPlan()
   const vehicles = useLookup('vehicle')
   const drivers = useLookup('driver')
@@ -43,12 +44,13 @@ export const useTakers = ({
         if (!plan || !trip || !vehicles || !drivers || !subcontractors || !shown) return undefined
         const tours = shown.map((tour) => tour.row)
         const known: KnownCrews = { vehicles, drivers, subcontractors, tours }
-        return yield* findingTakers(plan, { ...trip, tt_sub_invoice_toll }, known, { zone: timeZone, now: now() })
+        return yield* findingTakers(plan, { ...trip, tt_sub_invoice_toll }, known, timeZone)
       },
       [plan, key, vehicles, drivers, subcontractors, shown, tt_sub_invoice_toll, timeZone],
     ),
   )
-  return { takers: useKeptOrder(found), plan, drivers: drivers ?? NO_DRIVERS }
+  const takers = useMemo(() => plan && found && takersAt(plan, key, found, now), [plan, key, found, now])
+  return { takers: useKeptOrder(takers), plan, drivers: drivers ?? NO_DRIVERS }
 }
 type KnownDrivers = NonNullable<ReturnType<typeof useLookup<'driver'>>>
 const NO_DRIVERS: KnownDrivers = []

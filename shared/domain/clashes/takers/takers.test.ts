@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { atOnce } from '../../steps.ts'
 import { at, knowing, trip, ZONE } from '../clash-sample.ts'
 import { openPlan } from '../clashes.ts'
 import type { Finding } from '../findings/findings.ts'
 import type { ClashTrip } from '../planned-trip.ts'
-import { driversFor, type GivenTrip, type KnownCrews, type Taker, takers } from './takers.ts'
+import { driversFor, findingTakers, type GivenTrip, type KnownCrews, type Taker, takers, takersAt } from './takers.ts'
 
 const DAY = '2026-11-23'
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
@@ -113,6 +114,18 @@ describe('who could drive a trip instead', () => {
       ['B', 0, 'fits'],
       ['X', 0, 'fits'],
       ['D', 6, 'warned'],
+    ])
+  })
+
+  test('who is late follows the clock, with nothing found anew', () => {
+    const plan = openPlan([GIVEN, until(1, 'D', 'D')], knowing(WAYS), ZONE)
+    const found = atOnce(findingTakers(plan, GIVEN, { ...KNOWN, vehicles: [vehicle('D', 'Alpen')] }, ZONE))
+    const lateAt = (now: string) =>
+      takersAt(plan, 'given', found, Date.parse(at(`${DAY} ${now}`))).map((one) => [one.late, one.standing])
+    expect([lateAt('11:30'), lateAt('11:40'), lateAt('11:00')]).toEqual([
+      [[6, 'warned']],
+      [[16, 'warned']],
+      [[0, 'fits']],
     ])
   })
 

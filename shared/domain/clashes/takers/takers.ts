@@ -56,9 +56,6 @@ export type KnownCrews = {
 type Driver = KnownCrews['drivers'][number]
 export type GivenTrip = ClashTrip & { readonly tt_sub_invoice_toll?: number }
 
-/** The company's zone, and now, milliseconds. */
-type Moment = { readonly zone: string; readonly now: number }
-
 /** A trip that ended longer before the start, on another day, does not tell where the vehicle comes from. */
 const SHORTLY_BEFORE = 12 * HOUR_MS
 /** Ways that differ by less are as near as each other: the price decides then. */
@@ -71,15 +68,31 @@ export const driversFor = <Known extends Driver>(drivers: readonly Known[], sub:
   sub === '' ? drivers.filter(({ dr_groups }) => splitList(dr_groups).length === 0) : driverChoices(drivers, sub)
 
 /**
- * Who could drive a trip instead, best first: what fits, the nearest first, then the cheapest. What does not fit comes later, the
- * subcontractor that has the trip last. None for a trip without times. O(vehicles + drivers), over the lane of each.
+ * Who could drive a trip of the plan instead, best first: what fits, the nearest first, then the cheapest. What does not fit comes
+ * later, the subcontractor that has the trip last. None for a trip without times. O(vehicles + drivers), over the lane of each.
+ * @param at the company's zone, and now, milliseconds
  */
-export const takers = (plan: Plan, trip: GivenTrip, known: KnownCrews, at: Moment): Taker[] =>
-  atOnce(findingTakers(plan, trip, known, at))
+export const takers = (
+  plan: Plan,
+  trip: GivenTrip,
+  known: KnownCrews,
+  { zone, now }: { zone: string; now: number },
+): Taker[] => takersAt(plan, trip.key, atOnce(findingTakers(plan, trip, known, zone)), now)
 
-/** {@link takers} in small steps, between which a screen may answer. */
-export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, at: Moment): Steps<Taker[]> {
-  const { zone, now } = at
+/** Takers as {@link findingTakers} found them at a moment, milliseconds: who is late follows the clock, all else does not. */
+export const takersAt = (plan: Plan, key: TripKey, found: readonly Taker[], now: number): Taker[] => {
+  const planned = plan.trips.get(key)?.planned
+  return found
+    .map((taker): Taker => {
+      const before = taker.before === null ? null : plan.trips.get(taker.before)?.planned
+      const late = planned && before ? lateBy(plan, before, planned, now) : 0
+      return late > 0 ? { ...taker, late, standing: taker.standing === 'fits' ? 'warned' : taker.standing } : taker
+    })
+    .sort(byWorth)
+}
+
+/** {@link takers} in small steps, between which a screen may answer, in no order and without who is late by now. */
+export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, zone: string): Steps<Taker[]> {
   const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
   if (!planned) return []
   const pricesOf = listedForSubs(trip, known.tours, dayOf(planned.stp, zone))
@@ -93,7 +106,6 @@ export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, a
     const others = lane.filter(({ key }) => key !== trip.key)
     const vehicle = vehicleAvailability(plan, trip, gps_id)
     const before = tripBefore(others, planned, zone)
-    const late = before ? lateBy(plan, before, planned, now) : 0
     for (const sub of subsOf(gps_groups, others, planned, subs)) {
       const ofSub = entryOf(ofSubs, sub, () => ({
         prices: sub === '' ? [] : pricesOf(sub),
@@ -102,16 +114,16 @@ export function* findingTakers(plan: Plan, trip: GivenTrip, known: KnownCrews, a
       const driver = driverOf(sub, standingOf(worstOf([vehicle])) === 'not' ? [] : others)
       const finding = worstOf([vehicle, ofSub.fit, driver.fit])
       const fits = driver.driver === 'none' ? 'not' : standingOf(finding)
-      const standing = isPresent(sub) ? 'present' : fits === 'fits' && late > 0 ? 'warned' : fits
+      const standing = isPresent(sub) ? 'present' : fits
       found.push({
         ...{ key: JSON.stringify([gps_id, sub]), vehicle: gps_id, sub, driver: driver.driver, finding, standing },
-        ...{ before: before?.key ?? null, way: before && emptyWay(plan, before, planned), late },
+        ...{ before: before?.key ?? null, way: before && emptyWay(plan, before, planned), late: 0 },
         ...{ prices: ofSub.prices, more: moreOf(sub, ofSub.prices, trip) },
       })
     }
     yield
   }
-  return found.sort(byWorth)
+  return found
 }
 
 const wayRank = ({ way }: Taker): number => Math.floor((way?.minutes ?? UNKNOWN_WAY) / AS_NEAR)

@@ -189,7 +189,7 @@ describe('what any subcontractor is paid for a trip', () => {
   const priceOf = listedForSubs(BACK, tours, '2026-11-26')
   test.each([
     ['is what its customer\u2019s tour pays', 'alpen trans', [[500, 'LX 7325']]],
-    ['is what another customer\u2019s tour on the way pays, where there is no such', 'Nord Log', [[480, 'ST 2']]],
+    ['is not listed for another customer on the same way', 'Nord Log', []],
     [
       'is not said where tours pay differently',
       'Bise',

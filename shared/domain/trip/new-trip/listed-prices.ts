@@ -126,16 +126,15 @@ export const listedPrices = (trip: SourceTrip, tours: readonly KnownTour[], day:
 }
 
 /**
- * Returns what the price list has for any subcontractor that would drive a trip on a day: for its customer as {@link listedPrices}
- * says, else for another customer on the same way. None, one, or several of which the list does not say which.
+ * Returns what the price list has for any subcontractor that would drive a trip on a day, as {@link listedPrices} says: none, one,
+ * or several of which the list does not say which.
  */
 export const listedForSubs = (
   trip: OnWay,
   tours: readonly KnownTour[],
   day: string,
 ): ((sub: string) => readonly ListedPrice[]) => {
-  const onWay = toursOnWay(trip, tours)
-  const groups = [groupsOf(onWay.filter(isOfCustomer(trip)), trip, day), groupsOf(onWay, trip, day)].flat()
+  const groups = groupsOf(toursOnWay(trip, tours).filter(isOfCustomer(trip)), trip, day)
   return (sub) => pricesOfSub(groups, sub)
 }
 
