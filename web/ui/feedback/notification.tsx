@@ -87,6 +87,19 @@ export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<
   )
 }
 
+/** The element around the bar. It is moved as a whole: drawn anew, the bar's time and its announcement would begin again. */
+const newHost = (): HTMLElement => {
+  const host = document.createElement('div')
+  host.style.display = 'contents'
+  return host
+}
+
+const moveInto = (place: HTMLElement, host: HTMLElement): void => {
+  // Focus and animations survive it, in browsers that have it.
+  if ('moveBefore' in place && place.isConnected && host.isConnected) place.moveBefore(host, null)
+  else place.append(host)
+}
+
 /** @param useHelp returns the ways to get help where something is refused */
 export const NotificationProvider = ({
   useHelp,
@@ -99,11 +112,11 @@ export const NotificationProvider = ({
   const lastId = useRef(0)
   const queue = useSyncExternalStore(waiting.subscribe, waiting.get)
   const current = queue[0]
-  // Kept here: the bar moves into a dialog that opens, which is something else already.
   const [leftId, setLeftId] = useState(0)
   const [shortId, setShortId] = useState(0)
-  const [places, setPlaces] = useState<HTMLElement[]>([])
-  const topmost = places.at(-1)
+  const home = useRef<HTMLDivElement>(null)
+  const places = useRef<HTMLElement[]>([])
+  const [host] = useState(newHost)
 
   const notify = useCallback<Notify>((severity, message, values, action) => {
     lastId.current += 1
@@ -125,10 +138,23 @@ export const NotificationProvider = ({
     [notify],
   )
 
-  const opened = useCallback((place: HTMLElement) => {
-    setPlaces((others) => [...others, place])
-    return () => setPlaces((others) => others.filter((other) => other !== place))
-  }, [])
+  const moveToTopmost = useCallback(() => {
+    const place = places.current.at(-1) ?? home.current
+    if (place && host.parentElement !== place) moveInto(place, host)
+  }, [host])
+  const opened = useCallback(
+    (place: HTMLElement) => {
+      places.current.push(place)
+      moveToTopmost()
+      return () => {
+        places.current = places.current.filter((other) => other !== place)
+        // Before the closing dialog takes it out of the page.
+        moveToTopmost()
+      }
+    },
+    [moveToTopmost],
+  )
+  useLayoutEffect(moveToTopmost, [moveToTopmost])
 
   const close = (id: number) => waiting.set(waiting.get().filter((notification) => notification.id !== id))
 
@@ -149,7 +175,8 @@ export const NotificationProvider = ({
       <RefusalContext value={refuse}>
         <DialogContext value={opened}>{children}</DialogContext>
       </RefusalContext>
-      {topmost ? createPortal(bar, topmost) : bar}
+      <div ref={home} style={{ display: 'contents' }} />
+      {createPortal(bar, host)}
     </NotifyContext>
   )
 }

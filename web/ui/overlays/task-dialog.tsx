@@ -64,7 +64,7 @@ const focusFirst = (form: HTMLFormElement | null): void => {
 }
 
 /** Over the last lines, not over title and buttons. */
-const NOTICE = { position: 'relative', flexShrink: 0, '&& > *': { position: 'absolute', top: 'auto', bottom: 8 } }
+const NOTICE = { position: 'relative', flexShrink: 0, '&& > * > *': { position: 'absolute', top: 'auto', bottom: 8 } }
 
 /** Where notifications stand while the dialog covers the page: behind it neither the keyboard nor a screen reader meets them. */
 const NotificationPlace = (): ReactNode => {
