@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '../../shared/domain/access/roles.ts'
 import { FILTER_CODES } from '../../shared/domain/delay/filter-codes.ts'
@@ -177,6 +178,16 @@ const bareKeys = (sources: string[]): string[] =>
   sources
     .flatMap((source) => [...source.matchAll(/\b(?:text|translate)\('([a-z]\w*)'\)/g)].map((match) => match[1] ?? ''))
     .filter((key) => placeholders(parse(de[key] ?? '')).length > 0)
+
+describe.each([['de', de] as const, ...others])('several tours that stay take the plural: %s', (locale, messages) => {
+  const { formatMessage } = createIntl({ locale, messages })
+  test.each(['board_overtaken', 'board_vehicle_stays'])('%s', (id) => {
+    const [one, several] = [1, 2].map((count) => formatMessage({ id }, { tours: 'LX', count }))
+    expect(one).toMatch(/^LX /)
+    expect(several).toMatch(/^LX /)
+    expect(several).not.toBe(one)
+  })
+})
 
 describe('keys in the code have a text', () => {
   const shared = sourcesOf('shared')

@@ -40,15 +40,15 @@ export const useAcceptByPhone = (): ((of: MissingYes<ShownTrip>) => Promise<void
       return fresh !== undefined && waitsForAnswer(fresh, now()) && answerFacts(fresh) === answerFacts(row)
     }
     const [accepted, overtaken] = [open.filter(isAsSaid), open.filter((trip) => !isAsSaid(trip))]
-    const tours = someNames(overtaken.map(({ row }) => row.tt_tour ?? ''))
-    if (accepted.length === 0) return notify('warning', 'board_overtaken', { tours })
+    const named = { count: overtaken.length, tours: someNames(overtaken.map(({ row }) => row.tt_tour ?? '')) }
+    if (accepted.length === 0) return notify('warning', 'board_overtaken', named)
     const message = isOffline ? 'missing_yes_accepted_on_device' : 'missing_yes_accepted'
     await saveEdits(
       accepted.map((trip) => editInName(trip, { answer: 'accepted' })),
       {
         done: { message, values: { sub, count: accepted.length } },
         undone: 'answers_undone',
-        findings: overtaken.length > 0 ? [text('board_overtaken', { tours })] : [],
+        findings: overtaken.length > 0 ? [text('board_overtaken', named)] : [],
       },
     )
   }

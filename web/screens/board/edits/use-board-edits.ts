@@ -134,11 +134,13 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
       const taken = which === 'undo' ? undoStep(latest(), rowNow, choicesNow.current) : redoStep(latest(), rowNow)
       if (!step || !taken || (taken.edits.length > 0 && !(await save(taken.edits, saveBack)))) return
       keep(taken.steps)
-      const tours = (keys: readonly TripEdit['key'][]) =>
-        keys.map((key) => rows.get(key)?.row.tt_tour ?? step.name).join(', ')
+      const named = (keys: readonly TripEdit['key'][]) => ({
+        count: keys.length,
+        tours: keys.map((key) => rows.get(key)?.row.tt_tour ?? step.name).join(', '),
+      })
       if (taken.edits.length > 0) notify('success', `board_${which}_done`, { name: step.name })
-      if (taken.overtaken.length > 0) notify('warning', 'board_overtaken', { tours: tours(taken.overtaken) })
-      if (taken.kept.length > 0) notify('warning', 'board_vehicle_stays', { tours: tours(taken.kept) })
+      if (taken.overtaken.length > 0) notify('warning', 'board_overtaken', named(taken.overtaken))
+      if (taken.kept.length > 0) notify('warning', 'board_vehicle_stays', named(taken.kept))
     }
     return inTurn(run)
   }
