@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
-import { absenceFaults, absenceWords } from '#shared/domain/clashes/absences.ts'
+import { absenceWords } from '#shared/domain/clashes/absences.ts'
 import type { Resource } from '#shared/domain/clashes/findings/findings.ts'
 import { ABSENCE_FIELDS, type DayOff, type KnownResource, resourceKey } from '#shared/domain/clashes/planned-trip.ts'
 import type { RowKey } from '#shared/schemas/sync.ts'
@@ -18,6 +18,7 @@ import { AbsenceMore } from '#web/ui/fields/absence-more.tsx'
 import { DayField } from '#web/ui/fields/date-fields.tsx'
 import { useField } from '#web/ui/forms/record-fields.tsx'
 import { absenceOf, typedAbsence } from '#web/ui/forms/record-values.ts'
+import { absenceMessages } from './absence-messages.ts'
 
 /** Inputs of an absence: its days, its kind and its times. */
 const FIELDS = 5
@@ -79,7 +80,7 @@ export const AbsencesInput = ({
   const group = useRef<HTMLFieldSetElement>(null)
   const ranges = typed.map(absenceOf)
   const saved = new Set(known.map(typedAbsence))
-  const faults = absenceFaults(ranges.map((one) => ({ ...one, from: one.from || one.to, to: one.to || one.from })))
+  const { days, isListTold } = absenceMessages(ranges, isSubmitted)
   const change = (index: number, range: Partial<DayOff>) =>
     onChange(typed.map((one, at) => (at === index ? typedAbsence({ ...absenceOf(one), ...range }) : one)))
   const remove = (index: number) => {
@@ -97,8 +98,8 @@ export const AbsencesInput = ({
       </Typography>
       {ranges.map((range, index) => {
         const { from, to } = range
-        const wrong = faults.find((one) => one.index === index)
-        const isIncomplete = isSubmitted && (from === '' || to === '')
+        const messages = days[index] ?? {}
+        const isRight = messages.from === undefined && messages.to === undefined
         return (
           <Box
             // biome-ignore lint/suspicious/noArrayIndexKey: two ranges may say the same, and none has a name
@@ -119,13 +120,7 @@ export const AbsencesInput = ({
               value={from || null}
               onChange={(day) => change(index, { from: day ?? '', ...(to === '' && { to: day ?? '' }) })}
               onBlur={onBlur}
-              error={
-                wrong?.field === 'from'
-                  ? text(wrong.message)
-                  : isIncomplete && from === ''
-                    ? text('field_required')
-                    : null
-              }
+              error={messages.from ? text(messages.from) : null}
             />
             <DayField
               sx={{ gridArea: 'to' }}
@@ -134,12 +129,10 @@ export const AbsencesInput = ({
               near={from}
               onChange={(day) => change(index, { to: day ?? '' })}
               onBlur={onBlur}
-              error={
-                wrong?.field === 'to' ? text(wrong.message) : isIncomplete && to === '' ? text('field_required') : null
-              }
+              error={messages.to ? text(messages.to) : null}
             />
             <AbsenceMore of={of} absence={range} sx={{ gridArea: 'more' }} onChange={(more) => change(index, more)} />
-            {resource && from && to && !wrong && !saved.has(typedAbsence(range)) && (
+            {resource && from && to && isRight && !saved.has(typedAbsence(range)) && (
               <Box sx={{ gridColumn: '1 / -1' }}>
                 <NewHits resource={resource} absence={range} onReplace={onReplace} />
               </Box>
@@ -160,7 +153,7 @@ export const AbsencesInput = ({
       <Button size="small" startIcon={<AddIcon />} onClick={add} data-add>
         {text('absence_add', { of })}
       </Button>
-      {fault && faults.length === 0 && <FormHelperText error>{fault}</FormHelperText>}
+      {fault && isListTold && <FormHelperText error>{fault}</FormHelperText>}
     </Box>
   )
 }
