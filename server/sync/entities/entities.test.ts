@@ -76,7 +76,7 @@ describe('a device that begins gets', () => {
       tour: [1],
       trip: [1, 3],
     })
-    expect(put.vehicle?.[0]).toEqual({ gps_id: 'TRUCK-1', gps_groups: '', gps_absences: [] })
+    expect(put.vehicle?.[0]).toEqual({ gps_id: 'TRUCK-1', gps_groups: '' })
   })
 
   test('of a subcontractor: when its vehicles are out of service, and not why', async () => {
@@ -88,6 +88,9 @@ describe('a device that begins gets', () => {
     expect(await ofTruck(users.admin)).toEqual([gps_absences])
     expect(await ofTruck(users.sub)).toEqual([[{ ...day, to_time: '12:00' }]])
     expect(await ofTruck(users.foreignSub)).toEqual([])
+    await call('PUT', '/api/gps/TRUCK-1', { gps_id: 'TRUCK-1', gps_groups: '', gps_absences })
+    expect(await ofTruck(users.admin)).toEqual([gps_absences])
+    expect(await ofTruck(users.sub)).toEqual([undefined])
   })
 
   test('of another one: no vehicle, driver and trip of the first', async () => {
@@ -170,8 +173,8 @@ describe('a device that is up to date hears', () => {
       { gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1', gps_absences: [], retired: true },
     ])
     expect((await pull(users.sub)).put.vehicle).toEqual([
-      { gps_id: 'TRUCK-1', gps_groups: '', gps_absences: [], retired: true },
-      { gps_id: 'TRUCK-2', gps_groups: '', gps_absences: [] },
+      { gps_id: 'TRUCK-1', gps_groups: '', retired: true },
+      { gps_id: 'TRUCK-2', gps_groups: '' },
     ])
   })
 

@@ -5,7 +5,7 @@ import { SHOWN_TRIP_FIELDS } from '#shared/domain/trip/trip-fields.ts'
 import type { Store } from '../../store/db.ts'
 
 /** Counts up when another set of rows, or another form of them, goes to the devices: they begin anew then. */
-const PROJECTION = 5
+const PROJECTION = 6
 
 /** What a role sees, hashed as far as that is the same for all of its people: most of the work, done once. */
 const SEEN_BY = new Map(

@@ -262,11 +262,12 @@ describe('look-ups', () => {
     expect(visibleDriver(admin, { dr_groups: '', dr_absences })).toHaveProperty('dr_absences')
   })
 
-  test('a sub knows when vehicles that it is offered are out of service, and not why', () => {
+  test('a sub knows when vehicles of its own group are out of service, of no others, and not why', () => {
     const day = { from: '2026-12-24', to: '2026-12-24' }
     const gps_absences = [{ ...day, kind: 'damaged' as const }]
     expect(visibleVehicle(sub, { gps_groups: 'Alpen Trans', gps_absences })).toMatchObject({ gps_absences: [day] })
-    expect(visibleVehicle(sub, { gps_groups: '', gps_absences })).toEqual({ gps_groups: '', gps_absences: [day] })
+    expect(visibleVehicle(sub, { gps_groups: '', gps_absences })).toEqual({ gps_groups: '' })
+    expect(visibleVehicle(admin, { gps_groups: '', gps_absences })).toHaveProperty('gps_absences', gps_absences)
     expect(visibleVehicle(sub, { gps_groups: 'north', gps_absences })).toBeNull()
     expect(visibleVehicle(admin, { gps_groups: 'north', gps_absences })).toHaveProperty('gps_absences', gps_absences)
   })

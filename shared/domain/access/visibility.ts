@@ -125,8 +125,8 @@ const visibleGroups = (viewer: Viewer, groups: string): string | null => {
 const withoutWhy = (absences: readonly DayOff[]): DayOff[] => absences.map(({ kind: _why, ...days }) => days)
 
 /**
- * Look-ups: the row, or null where the viewer does not see it (rules 4.5). A sub sees when each vehicle that it is offered is
- * out of service, and never why.
+ * Look-ups: the row, or null where the viewer does not see it (rules 4.5). A sub sees when vehicles of its own group are out of
+ * service, and never why.
  */
 export const visibleVehicle = <T extends { gps_groups: string; gps_absences?: readonly DayOff[] | undefined }>(
   viewer: Viewer,
@@ -135,7 +135,9 @@ export const visibleVehicle = <T extends { gps_groups: string; gps_absences?: re
   const gps_groups = visibleGroups(viewer, vehicle.gps_groups)
   if (gps_groups === null) return null
   if (viewer.role === 'admin' || !vehicle.gps_absences) return { ...vehicle, gps_groups }
-  return { ...vehicle, gps_groups, gps_absences: withoutWhy(vehicle.gps_absences) }
+  const { gps_absences, ...rest } = vehicle
+  if (gps_groups === '') return { ...rest, gps_groups } as T
+  return { ...rest, gps_groups, gps_absences: withoutWhy(gps_absences) } as unknown as T
 }
 
 /**
