@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '../access/roles.ts'
-import { type ShiftedTrip, shiftedTimes, shiftRefusal } from './trip-shift.ts'
+import { leftBehind, type ShiftedTrip, shiftedTimes, shiftRefusal } from './trip-shift.ts'
 
 const ADMIN = { role: 'admin' } as Viewer
 const SUB = { role: 'sub' } as Viewer
@@ -47,4 +47,29 @@ test('over a clock change a trip keeps its length', () => {
   }
   const after = shiftedTimes(night, 24 * 3_600_000)?.after
   expect(Date.parse(after?.tt_sta ?? '') - Date.parse(after?.tt_stp ?? '')).toBe(6 * 3_600_000)
+})
+
+const ALL = { tt_stp: TRIP.tt_stp ?? '', tt_std: TRIP.tt_std ?? '', tt_sta: TRIP.tt_sta ?? '' }
+const MINUTE = 60_000
+const moved = (...minutes: [number, number, number]) => {
+  const [tt_stp, tt_std, tt_sta] = [ALL.tt_stp, ALL.tt_std, ALL.tt_sta].map((time, at) =>
+    new Date(Date.parse(time) + (minutes[at] ?? 0) * MINUTE).toISOString(),
+  )
+  return { tt_stp, tt_std, tt_sta } as typeof ALL
+}
+
+test.each([
+  ['a later positioning leaves both behind', {}, moved(30, 0, 0), 0, 30],
+  ['so does an earlier one', {}, moved(-75, 0, 0), 0, -75],
+  ['nothing was moved', {}, moved(0, 0, 0), 0, null],
+  ['they were moved with it', {}, moved(30, 30, 30), 30, null],
+  ['moved with it, and it was moved again', {}, moved(45, 30, 30), 30, 15],
+  ['a departure that was typed stays', {}, moved(30, 10, 0), 0, null],
+  ['an arrival that was typed stays', {}, moved(30, 0, 10), 0, null],
+  ['a positioning that is no time yet', {}, { ...ALL, tt_stp: '' }, 0, null],
+  ['a trip that lacks a time', { tt_std: null }, moved(30, 0, 0), 0, null],
+  ['a trip with an estimate', { tt_eta: ALL.tt_sta }, moved(30, 0, 0), 0, null],
+  ['a trip that was positioned', { tt_atp: ALL.tt_stp }, moved(30, 0, 0), 0, null],
+] as const)('%s', (_, changes, typed, before, minutes) => {
+  expect(leftBehind({ ...TRIP, ...changes }, typed, before * MINUTE)).toBe(minutes === null ? null : minutes * MINUTE)
 })

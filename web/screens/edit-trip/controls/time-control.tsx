@@ -27,6 +27,7 @@ import {
 } from '../form/trip-form.ts'
 import { EmptyPart } from './empty-part.tsx'
 import { LabelledValue } from './labelled-value.tsx'
+import { MovedTimes } from './moved-times.tsx'
 import { useFaultText } from './text-controls.tsx'
 import { TheirsHint } from './theirs-hint.tsx'
 
@@ -114,6 +115,7 @@ export const PlannedTimeControl = ({ name, label }: { name: PlannedTime; label: 
     <Box>
       <TimeInput name={name} label={label} />
       {name === 'tt_stp' && <TheirsHint unit="planned_times" />}
+      {name === 'tt_stp' && <MovedTimes />}
     </Box>
   )
 }
