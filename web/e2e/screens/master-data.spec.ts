@@ -38,7 +38,7 @@ test('groups are chosen or typed', async ({ page }) => {
   await page.getByRole('option', { name: 'Alpen Trans' }).click()
   await groups.fill('Pool Nord')
   await form.getByRole('textbox', { name: 'Telematikgerät' }).focus()
-  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await form.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
   await expect(page.getByRole('row', { name: /ZH 3001 Alpen Trans, Pool Nord/ })).toBeVisible()
 })
 

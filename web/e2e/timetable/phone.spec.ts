@@ -463,7 +463,7 @@ test('an undo waits until something else is done', async ({ page }) => {
   await undo.evaluate((button) => button.setAttribute('data-same', ''))
   await page.getByRole('button', { name: 'Menü öffnen' }).tap()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await undo.boundingBox()).toEqual(short)
+  await expect.poll(() => undo.boundingBox()).toEqual(short)
   await expect(undo).toHaveAttribute('data-same')
   await expect(undo).toBeHidden()
 })

@@ -313,10 +313,9 @@ export const resolveConflict = async (
     const { seen_at, result_seq } = entry
     // The server's values are those of the conflict's moment, or of the rows that are here; the person's own values keep the
     // moment they were read at.
-    const atConflict = result_seq === undefined ? {} : allSeenAt(edit.base, result_seq)
-    const isLater = (one: UnitConflict) => found.every(({ theirs }) => !sameValue(theirs, one.theirs))
-    const later = editOfUnits(context.role, entry, chosen.filter(isLater)).base
-    const told = { ...atConflict, ...allSeenAt(later, (await getMeta(db, 'seq')) ?? 0) }
+    const told = result_seq === undefined ? {} : allSeenAt(edit.base, result_seq)
+    const later = chosen.filter((one) => found.every(({ theirs }) => !sameValue(theirs, one.theirs)))
+    Object.assign(told, allSeenAt(editOfUnits(context.role, entry, later).base, (await getMeta(db, 'seq')) ?? 0))
     await sendAgain(context, entry, {
       op: 'edit',
       rev,

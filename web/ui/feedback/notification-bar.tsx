@@ -34,38 +34,28 @@ export const hasWayBack = ({ actions }: Pick<Notification, 'actions'>): boolean 
 export const NotificationBar = ({
   notification,
   isUrgent,
-  isWaiting,
-  isShort,
-  onShorten,
-  onGoOn,
   onClose,
 }: {
   notification: Notification
   isUrgent: boolean
-  /** True while the time that it stays has not begun. */
-  isWaiting: boolean
-  isShort: boolean
-  /** Called when its time is over while it waits. */
-  onShorten: () => void
-  /** Called once the person goes on to something else. */
-  onGoOn: () => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   const [isHeld, setIsHeld] = useState(false)
+  /** True until the person goes on to something else: the time that it stays begins only then. */
+  const [isWaiting, setIsWaiting] = useState(() => hasWayBack(notification))
+  const [isShort, setIsShort] = useState(false)
   const close = useEffectEvent(onClose)
-  const shorten = useEffectEvent(onShorten)
-  const leave = useEffectEvent(onGoOn)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => (isWaiting ? shorten() : close()), NOTIFICATION_MS)
+    const timer = setTimeout(() => (isWaiting ? setIsShort(true) : close()), NOTIFICATION_MS)
     return () => clearTimeout(timer)
   }, [isHeld, isWaiting])
   useEffect(() => {
     if (!isWaiting) return
     const goOn = ({ target }: Event) => {
-      if (!(target instanceof Node && place.current?.contains(target))) leave()
+      if (!(target instanceof Node && place.current?.contains(target))) setIsWaiting(false)
     }
     const onKey = (event: KeyboardEvent) => {
       if (!LOOKING_KEYS.has(event.key)) goOn(event)

@@ -18,6 +18,7 @@ import { ofSession } from '../../page/page-state.ts'
 import { PART_MISSING } from '../part.tsx'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
+import { createMovedHost } from './moved-host.ts'
 import { hasWayBack, type Notification, type NotificationAction, NotificationBar } from './notification-bar.tsx'
 
 /** @param message key of the message catalogue @param values of its placeholders */
@@ -87,19 +88,6 @@ export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<
   )
 }
 
-/** The element around the bar. It is moved as a whole: drawn anew, the bar's time and its announcement would begin again. */
-const newHost = (): HTMLElement => {
-  const host = document.createElement('div')
-  host.style.display = 'contents'
-  return host
-}
-
-const moveInto = (place: HTMLElement, host: HTMLElement): void => {
-  // Focus and animations survive it, in browsers that have it.
-  if ('moveBefore' in place && place.isConnected && host.isConnected) place.moveBefore(host, null)
-  else place.append(host)
-}
-
 /** @param useHelp returns the ways to get help where something is refused */
 export const NotificationProvider = ({
   useHelp,
@@ -112,11 +100,7 @@ export const NotificationProvider = ({
   const lastId = useRef(0)
   const queue = useSyncExternalStore(waiting.subscribe, waiting.get)
   const current = queue[0]
-  const [leftId, setLeftId] = useState(0)
-  const [shortId, setShortId] = useState(0)
-  const home = useRef<HTMLDivElement>(null)
-  const places = useRef<HTMLElement[]>([])
-  const [host] = useState(newHost)
+  const [{ host, setHome, opened }] = useState(createMovedHost)
 
   const notify = useCallback<Notify>((severity, message, values, action) => {
     lastId.current += 1
@@ -138,24 +122,6 @@ export const NotificationProvider = ({
     [notify],
   )
 
-  const moveToTopmost = useCallback(() => {
-    const place = places.current.at(-1) ?? home.current
-    if (place && host.parentElement !== place) moveInto(place, host)
-  }, [host])
-  const opened = useCallback(
-    (place: HTMLElement) => {
-      places.current.push(place)
-      moveToTopmost()
-      return () => {
-        places.current = places.current.filter((other) => other !== place)
-        // Before the closing dialog takes it out of the page.
-        moveToTopmost()
-      }
-    },
-    [moveToTopmost],
-  )
-  useLayoutEffect(moveToTopmost, [moveToTopmost])
-
   const close = (id: number) => waiting.set(waiting.get().filter((notification) => notification.id !== id))
 
   const bar = current && (
@@ -163,10 +129,6 @@ export const NotificationProvider = ({
       key={current.id}
       notification={current}
       isUrgent={isUrgent(current)}
-      isWaiting={hasWayBack(current) && leftId < current.id}
-      isShort={current.id === shortId}
-      onShorten={() => setShortId(current.id)}
-      onGoOn={() => setLeftId(current.id)}
       onClose={() => close(current.id)}
     />
   )
@@ -175,7 +137,7 @@ export const NotificationProvider = ({
       <RefusalContext value={refuse}>
         <DialogContext value={opened}>{children}</DialogContext>
       </RefusalContext>
-      <div ref={home} style={{ display: 'contents' }} />
+      <div ref={setHome} />
       {createPortal(bar, host)}
     </NotifyContext>
   )
