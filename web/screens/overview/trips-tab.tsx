@@ -63,7 +63,7 @@ export const TripsTab = ({
         id: 'tour',
         label: text('column_tt_tour'),
         value: ({ row }) => row.tt_tour,
-        cell: ({ row }) => <WholeWords text={row.tt_tour ?? ''} />,
+        ...(isWide ? { breaks: 'never' } : { cell: ({ row }: Trip) => <WholeWords text={row.tt_tour ?? ''} /> }),
         card: 'title',
       },
       {

@@ -1,5 +1,6 @@
+import Link from '@mui/material/Link'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link as RouterLink } from 'react-router-dom'
 import { tripStage } from '#shared/domain/trip/lists/next-trips.ts'
 import { tripHeadline } from '#shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '#shared/domain/trip/trip-status.ts'
@@ -35,7 +36,9 @@ export const UnderWay = ({ trips }: { trips: readonly Trip[] }): ReactNode => {
     const { verb, at, leg } = tripHeadline(row, legs, now)
     return (
       <li key={trip.key} className={`${cells.cells} ${styles.trip}`}>
-        <Link to={editTripPath(trip.key)}>{row.tt_tour}</Link>
+        <Link component={RouterLink} to={editTripPath(trip.key)}>
+          {row.tt_tour}
+        </Link>
         <span className={styles.headline}>
           {text(`phone_headline_${verb}`, { time: at ? `${weekday(at)} ${clock(at)}` : '–' })}
           <DelaySign leg={leg} translate={text} />

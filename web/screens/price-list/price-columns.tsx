@@ -93,9 +93,9 @@ const LOOKS: Record<string, Look> = {
 const WAY = { heading: 'heading_way', width: 136, flex: 20 } as const
 /** Where the tolls have columns of their own, names of companies have room for one line as well. */
 const ONE_LINE: Record<string, Partial<Column>> = {
-  from: { flex: 2 },
-  customer: { flex: 1.6 },
-  subcontractor: { flex: 1.9 },
+  from: { flex: 2.5 },
+  customer: { flex: 1.5 },
+  subcontractor: { flex: 1.75 },
 }
 const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
   kind === 'amount' ? { heading: namedKey(`price_${id}`), unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)

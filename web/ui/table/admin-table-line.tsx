@@ -19,6 +19,8 @@ import { shownCell } from './shown-cell.tsx'
 
 type Features = typeof features
 export const ROW_HEIGHT = 41
+/** Pixels of a row that goes on beneath. */
+const HEIGHT_ABOVE = 34
 /** Pixels of the column of check boxes. */
 export const TICK_WIDTH = 40
 /** Of what stands beneath a row: that of the part of the table in view, without its edges. */
@@ -150,7 +152,7 @@ export const TableLine = <Row extends object>({
         sx={[
           {
             cursor: onOpen && 'pointer',
-            '& > td': { height: ROW_HEIGHT, ...(beneath.length > 0 && { borderBottom: 0 }) },
+            '& > td': beneath.length > 0 ? { height: HEIGHT_ABOVE, pb: 0, borderBottom: 0 } : { height: ROW_HEIGHT },
           },
           rowLookVariable,
         ]}
