@@ -46,15 +46,15 @@ type Size = { width: number; flex?: number }
 /** Of both sides of a cell, pixels; the style sheet sets it for `.compact`. */
 const PADDING = { usual: 2 * CELL_HORIZONTAL_PADDING, compact: 8 }
 const NAME: Size = { width: 92, flex: 1 }
-const NOTE: Size = { width: 140, flex: 1 }
+const NOTE: Size = { width: 140, flex: 1.6 }
 const SIZES: Record<string, Size> = {
   // Fits a tour's usual number whole: the number is how a trip is called.
   tt_tour: { width: 172 },
-  tt_from_text: { width: 96, flex: 4 },
+  tt_from_text: { width: 96, flex: 2.2 },
   tt_gps: { width: 128, flex: 1 },
-  tt_sub: { width: 128, flex: 1 },
+  tt_sub: { width: 128, flex: 1.18 },
   tt_status: { width: 72 },
-  customer: { width: 128, flex: 1 },
+  customer: { width: 128, flex: 1.18 },
   observers: NAME,
   tt_to_text: NAME,
   tt_driver: NAME,
