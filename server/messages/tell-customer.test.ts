@@ -32,6 +32,7 @@ const tell = (over: object = {}) =>
   t.call(admin, 'POST', `/api/trips/${trip}/tell`, {
     press: randomUUID(),
     channel: 'mail',
+    recipient: 'rampe@obst.example',
     subject: 'Tour 4711',
     text: 'Guten Tag\n\n25 min später.',
     note: 'Ankunft 10:25, +25 min. Stau',
@@ -87,6 +88,20 @@ test('one that a killed server left behind is noted as uncertain', async () => {
   await outbox.stop()
   outbox = startOutbox(t.deps, { pollMs: 0 })
   expect(note()).toContain('Ungewiss, ob der Kunde informiert ist')
+})
+
+test('it goes to the address that was shown, or not at all', async () => {
+  await renamed('neu@obst.example')
+  expect(await tell()).toMatchObject({ status: 409, body: { message: 'tell_other_customer' } })
+  expect(t.messages()).toEqual([])
+})
+
+test('the press of a message that was given up does not say that it leaves', async () => {
+  const press = randomUUID()
+  await tell({ press })
+  t.clock.advance(HOUR_MS)
+  await outbox.runOnce()
+  expect(await tell({ press })).toMatchObject({ status: 409, body: { message: 'tell_not_left' } })
 })
 
 test('without an address, a channel or the trip it is refused with its reason', async () => {

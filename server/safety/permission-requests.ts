@@ -246,7 +246,15 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   tripPlace: ofTrips(byId),
   tripTell: ofTrips((id) => ({
     ...byId(id),
-    body: { press: randomUUID(), channel: 'mail', subject: 'Tour', text: 'Guten Tag', note: '', language: 'de' },
+    body: {
+      press: randomUUID(),
+      channel: 'mail',
+      recipient: 'a@b.example',
+      subject: 'Tour',
+      text: 'Guten Tag',
+      note: '',
+      language: 'de',
+    },
   })),
   tripLinks: ofTrips(byId),
   tripLinkCreate: {

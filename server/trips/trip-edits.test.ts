@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { pick } from '../../shared/domain/sync/merge.ts'
+import { CARRIER_FIELDS } from '../../shared/domain/trip/trip-fields.ts'
 import { driverKey, type RenamedEntity } from '../master-data/store/former-names.ts'
 import { lastSeq } from '../store/history/change-feed.ts'
 import { drivers, formerNames, vehicles } from '../store/schema/master-data.ts'
@@ -116,75 +118,42 @@ describe('an edit by admin', () => {
   })
 })
 
-describe('an edit that waited while the trip went to another subcontractor', () => {
-  const OTHER: Viewer = { ...ADMIN, username: 'olga' }
+describe('an edit of what was agreed with one subcontractor', () => {
   const HUBER = { tt_sub: 'Huber AG', tt_gps: 'HUBER-1', tt_driver: '', tt_drivernr: '' }
-  const NO_DRIVER = { tt_driver: '', tt_drivernr: '' }
-  const waited = (id: number, set: Fields, base: Fields, rev = 1) =>
-    edit(ADMIN, id, set, { base, rev, seen: lastSeq(t.store) })
+  const shown = (id: number): Fields => pick(trip(id) as unknown as Fields, CARRIER_FIELDS)
+  const save = (id: number, base: Fields, set: Fields) =>
+    edit(ADMIN, id, { ...base, ...set }, { base, rev: 1, seen: lastSeq(t.store) })
   let id: number
   beforeEach(() => {
     addNames(t.store, { subcontractors: ['Huber AG'], vehicles: ['FREE-1'] })
     addVehicleOfHuber()
     addDriver('Hans', '7', 'Meier Trans')
-    id = add(NO_DRIVER)
+    id = add({ tt_driver: '', tt_drivernr: '' })
   })
 
   test.each([
-    ['a driver of the former', { tt_driver: 'Hans', tt_drivernr: '7' }, NO_DRIVER],
-    [
-      'a price of the former',
-      { tt_sub_invoice_trip: 999.95 },
-      { tt_sub_invoice_trip: SAMPLE_TRIP.tt_sub_invoice_trip },
-    ],
-  ])('does not give it %s: it is asked about as a whole', (_what, set, base) => {
-    edit(OTHER, id, HUBER)
-    const { conflicts, changed } = waited(id, { ...set, tt_info: 'gate 9' }, { ...base, tt_info: 'gate 4' })
-    expect(changed).toBe(true)
-    expect(trip(id)).toMatchObject({
-      ...HUBER,
-      tt_sub_invoice_trip: SAMPLE_TRIP.tt_sub_invoice_trip,
-      tt_info: 'gate 9',
-    })
-    expect(conflicts).toMatchObject([
-      { unit: 'carrier', mine: { tt_sub: 'Meier Trans', tt_gps: 'TRUCK-1', ...set }, theirs: HUBER },
-    ])
-  })
-
-  test('keeps the price that was shown with the subcontractor it chose', () => {
-    edit(OTHER, id, { ...HUBER, tt_sub_invoice_trip: 480 })
-    const chosen = { tt_gps: 'FREE-1' }
-    edit(OTHER, id, { tt_sub: 'Huber AG' })
-    const { conflicts } = waited(id, chosen, { tt_gps: 'TRUCK-1' })
-    expect(conflicts).toMatchObject([
-      {
-        mine: { tt_sub: 'Meier Trans', tt_gps: 'FREE-1', tt_sub_invoice_trip: SAMPLE_TRIP.tt_sub_invoice_trip },
-        theirs: { tt_sub_invoice_trip: 480 },
-      },
-    ])
-    const [conflict] = conflicts
-    if (!conflict) throw new Error('expected a conflict')
-    expect(waited(id, conflict.mine, conflict.theirs, trip(id)?.tt_rev).conflicts).toEqual([])
-    expect(trip(id)).toMatchObject(conflict.mine)
-  })
-
-  test('is not asked about what its own person did since', () => {
+    ['driver', { tt_driver: 'Hans', tt_drivernr: '7' }],
+    ['price', { tt_sub_invoice_trip: 999.95 }],
+    ['check mark', { tt_sub_invoice_check: true }],
+  ])('leaves its %s to the person where the trip is another’s by now, and takes the rest', (_what, set) => {
+    const base = { ...shown(id), tt_info: 'gate 4' }
     edit(ADMIN, id, HUBER)
-    const { conflicts } = waited(id, { tt_gps: 'FREE-1' }, { tt_gps: 'HUBER-1' })
-    expect(conflicts).toEqual([])
-    expect(trip(id)).toMatchObject({ tt_sub: 'Huber AG', tt_gps: 'FREE-1' })
+    const theirs = shown(id)
+    const { conflicts } = save(id, base, { ...set, tt_info: 'gate 9' })
+    expect(trip(id)).toMatchObject({ ...theirs, tt_info: 'gate 9' })
+    const { tt_info: _info, ...mine } = { ...base, ...set }
+    expect(conflicts).toEqual([{ unit: 'carrier', mine, theirs }])
+    expect(save(id, theirs, mine).conflicts).toEqual([])
+    expect(trip(id)).toMatchObject(mine)
   })
 
-  test('is not asked about a subcontractor that has another name by now', () => {
-    const rev = trip(id)?.tt_rev ?? 0
+  test('is of one who has another name by now: nothing is asked', async () => {
+    const base = shown(id)
     const seen = lastSeq(t.store)
-    t.store.sqlite.exec(
-      "update subcontractors set sc_name = 'Meier AG', sc_name_key = 'meier ag' where sc_name = 'Meier Trans'",
-    )
-    gaveUp('subcontractor', 'meier trans', 'Meier AG', lastSeq(t.store) + 1)
-    edit(OTHER, id, { tt_sub: 'Meier AG' })
-    const { conflicts } = edit(ADMIN, id, { tt_gps: 'FREE-1' }, { base: { tt_gps: 'TRUCK-1' }, rev, seen })
-    expect(conflicts).toEqual([])
+    const admin = t.addUser({ username: 'chief', role: 'admin' })
+    await t.call(admin, 'PUT', '/api/subcontractors/Meier Trans', { sc_name: 'Meier AG' })
+    expect(trip(id)?.tt_sub).toBe('Meier AG')
+    expect(edit(ADMIN, id, { ...base, tt_gps: 'FREE-1' }, { base, rev: 1, seen }).conflicts).toEqual([])
   })
 })
 

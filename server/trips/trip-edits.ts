@@ -3,14 +3,12 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { writableFields } from '../../shared/domain/access/writable-fields.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
-import { type MergeConflict, type Merged, mergeTrip, pick, sameValue } from '../../shared/domain/sync/merge.ts'
+import { type Merged, mergeTrip, pick, sameValue } from '../../shared/domain/sync/merge.ts'
 import { ANSWER_FIELDS, type AnswerSource, answerFault, asksAnew } from '../../shared/domain/trip/answer-given.ts'
-import { carrierConflict } from '../../shared/domain/trip/carrier-conflict.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import { slotFaults } from '../../shared/domain/trip/slots.ts'
 import { tidyTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import {
-  CARRIER_FIELDS,
   type KnownTripField,
   mayKnowTripField,
   TRIP_UNITS,
@@ -34,9 +32,8 @@ import { nameBook } from '../master-data/store/name-book.ts'
 import { alertTripChanges } from '../messages/alerts.ts'
 import { nowIso, type Store } from '../store/db.ts'
 import { lastSeq } from '../store/history/change-feed.ts'
-import { tripAsKnown } from '../sync/store/versions.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
-import { type Doubt, doubtFault, SEEN_NOW, withCurrentNames } from './current-names.ts'
+import { type Doubt, doubtFault } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, othersFaults } from './edits.ts'
 import { withOffers } from './name-offers.ts'
 import { beside, type EditKind, type NamedEdit, namedNewRow, runEdit, type WhenSeen } from './run-edit.ts'
@@ -184,33 +181,10 @@ const mergeAnswered = ({ before, set, base }: NamedEdit<Trip>, merged: Merged): 
   }
 }
 
-/** A trip that changed hands since its editor saw it, where both changed what was agreed with either subcontractor. */
-const carrierOf = ({ store, viewer, book, before, set, base, seen, rev }: NamedEdit<Trip>): MergeConflict | null => {
-  if (viewer.role !== 'admin' || rev == null || rev >= before.tt_rev) return null
-  if (!CARRIER_FIELDS.some((field) => field in set)) return null
-  const known = tripAsKnown(store, viewer, before, rev)
-  if (!known) return null
-  const fields = withCurrentNames(store, book, {
-    fields: pick(known, CARRIER_FIELDS),
-    seen: seen === undefined ? SEEN_NOW : seen,
-  })
-  return carrierConflict({ ...fields, ...base }, set, before)
-}
-
-/** Merges field by field, but what belongs to one subcontractor as a whole where the trip changed hands. */
-const mergeTaken = (edit: NamedEdit<Trip>): Merged => {
-  const carrier = carrierOf(edit)
-  if (!carrier) return mergeAnswered(edit, mergeTrip(edit.base, edit.set, edit.before))
-  const names = Object.keys(edit.set).filter((field) => !(CARRIER_FIELDS as readonly string[]).includes(field))
-  const rest = { ...edit, set: pick(edit.set, names), base: pick(edit.base, names) }
-  const { apply, conflicts } = mergeAnswered(rest, mergeTrip(rest.base, rest.set, edit.before))
-  return { apply, conflicts: [...conflicts, carrier] }
-}
-
 /** Merges, and applies the rules to the trip as it would be. @throws Refusal 400, 409 approvals_missing */
 const settle = (edit: NamedEdit<Trip>) => {
-  const { store, viewer, book, before, doubts, rev } = edit
-  const { apply, conflicts } = mergeTaken(edit)
+  const { store, viewer, book, before, set, base, doubts, rev } = edit
+  const { apply, conflicts } = mergeAnswered(edit, mergeTrip(base, set, before))
   const isAdmin = viewer.role === 'admin'
   const { changed: meant, faults: nameFaults } = isAdmin
     ? withKnownNames(book, before, apply)

@@ -104,11 +104,13 @@ export const TestMessageBody = z.discriminatedUnion(
   { error: 'value_invalid' },
 )
 
-/** A message to the customer of a trip; the server knows the address. */
+/** A message to the customer of a trip. */
 export const TellCustomerBody = z.object({
   /** Of the press that sends it: the same one again sends nothing more. */
   press: z.uuid(),
   channel: z.enum(['mail', 'sms'], { error: 'value_invalid' }),
+  /** Address or number as it was shown: the trip may have another customer by now. */
+  recipient: line(200),
   subject: line(200),
   text: requiredText(2000),
   /** What the trip's note will say of it, and in which language. */

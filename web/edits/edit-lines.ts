@@ -1,7 +1,6 @@
-import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { CARRIER, sameValue } from '../../shared/domain/sync/merge.ts'
 import { toldBeside } from '../../shared/domain/tour/tour-day-text.ts'
 import { DATED_FIELDS, dayPath } from '../../shared/domain/tour/week-days.ts'
-import { CARRIER } from '../../shared/domain/trip/carrier-conflict.ts'
 import type { UnitConflict } from '../../shared/schemas/sync.ts'
 
 type Fields = Record<string, unknown>
@@ -27,8 +26,11 @@ const HIDDEN: ReadonlySet<string> = new Set(['tt_answer_facts'])
 const isSaid = (field: string): boolean => !HIDDEN.has(field)
 
 /** The fields of a conflict that its sheet shows: of a trip that changed hands those that differ. */
-export const fieldsOfConflict = ({ unit, mine, theirs }: Pick<UnitConflict, 'unit' | 'mine' | 'theirs'>): string[] =>
-  Object.keys(mine).filter((field) => isSaid(field) && (unit !== CARRIER || !sameValue(mine[field], theirs[field])))
+export const fieldsOfConflict = ({ unit, mine, theirs }: Pick<UnitConflict, 'unit' | 'mine' | 'theirs'>): string[] => {
+  const said = Object.keys(mine).filter(isSaid)
+  const differing = unit === CARRIER ? said.filter((field) => !sameValue(mine[field], theirs[field])) : []
+  return differing.length > 0 ? differing : said
+}
 
 /** Returns the changes of an edit, value by value; for a new row, its entered values. */
 export const editLines = (edit: { op: 'create' | 'edit' | 'delete'; set: Fields; base: Fields }): EditLine[] =>

@@ -10,15 +10,15 @@ const shown = {
 }
 const sessions = { author: 'hers', present: 'hers' }
 
-test('a change holds the fields that it writes, as they were and as they are to be', () => {
+test('a change holds the fields that it writes, as they were and as they are to be, and for whom', () => {
   const edit = editOfChange({ kind: 'driver', name: 'Beat Moser', number: '102' }, shown, 9)
   expect(edit).toEqual({
     entity: 'trip',
     key: 7,
     rev: 3,
     seen: 9,
-    before: { tt_driver: 'Ada Keller', tt_drivernr: '101' },
-    after: { tt_driver: 'Beat Moser', tt_drivernr: '102' },
+    before: { tt_sub: 'Meier Trans', tt_gps: 'ZH 1', tt_driver: 'Ada Keller', tt_drivernr: '101' },
+    after: { tt_sub: 'Meier Trans', tt_gps: 'ZH 1', tt_driver: 'Beat Moser', tt_drivernr: '102' },
   })
   const back = { ...edit, before: edit.after, after: edit.before }
   expect(takeBack([edit], sessions)).toEqual([back])

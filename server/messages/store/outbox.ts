@@ -268,6 +268,14 @@ export const giveUpInterrupted = (store: Store, note: (message: OutboxMessage) =
 export const findMessage = (store: Store, id: number): OutboxMessage | undefined =>
   store.db.select().from(outbox).where(eq(outbox.id, id)).get()
 
+/** Returns true if the message of a key was given up. */
+export const isGivenUp = (store: Store, key: string): boolean =>
+  store.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.dedup_key, key), inArray(outbox.state, ['dead', 'expired'])))
+    .get() !== undefined
+
 /** Returns true if another message to a trip's customer has not left yet. @param key of the one that is asked for */
 export const isTellingCustomer = (store: Store, tt_id: number, recipient: string, key: string): boolean =>
   store.db

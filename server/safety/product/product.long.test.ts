@@ -185,7 +185,8 @@ const setEverythingOff = async (): Promise<void> => {
   await json('answersRemind', { body: { sub: 'Meier Trans' } })
   const customer = database().prepare("select cm_id from customers where cm_name = 'Holz AG'").pluck().get()
   await json('customerEdit', { params: { id: Number(customer) }, body: { cm_name: 'Holz AG', cm_email: TOLD } })
-  const message = { press: randomUUID(), channel: 'mail', subject: 'Tour LX 8', text: 'Später.', note: '+25 min' }
+  const to = { press: randomUUID(), channel: 'mail', recipient: TOLD }
+  const message = { ...to, subject: 'Tour LX 8', text: 'Später.', note: '+25 min' }
   await json('tripTell', { params: { id: told.tt_id }, body: { ...message, language: 'de' } })
 
   for (const [al_type, name] of [

@@ -20,12 +20,10 @@ const rowAtRevision = (
   entity: 'trip' | 'tour',
   current: { key: number; rev: number; row: object },
   rev: number,
-  /** Whose own changes since stay. */
-  username?: string,
 ): Record<string, unknown> | null => {
   if (!Number.isSafeInteger(rev) || rev < 1 || rev > current.rev) return null
   const versions = store.db
-    .select({ rev: history.rev, changes: history.changes, username: history.username })
+    .select({ rev: history.rev, changes: history.changes })
     .from(history)
     .where(and(eq(history.entity, entity), eq(history.key, String(current.key)), gte(history.rev, rev)))
     .orderBy(desc(history.rev), desc(history.id))
@@ -35,12 +33,7 @@ const rowAtRevision = (
   const isKnown = rev === current.rev || newer.length < versions.length || newer.at(-1)?.rev === rev + 1
   if (!isKnown) return null
   const values: Record<string, unknown> = { ...current.row }
-  const kept = new Set<string>()
-  for (const version of newer)
-    for (const [field, { from }] of Object.entries(version.changes)) {
-      if (version.username === username) kept.add(field)
-      else if (!kept.has(field)) values[field] = from
-    }
+  for (const { changes } of newer) for (const [field, { from }] of Object.entries(changes)) values[field] = from
   return values
 }
 
@@ -51,10 +44,6 @@ const rowAtRevision = (
  */
 export const tripAtRevision = (store: Store, trip: Trip, rev: number): Trip | null =>
   rowAtRevision(store, 'trip', { key: trip.tt_id, rev: trip.tt_rev, row: trip }, rev) as Trip | null
-
-/** The same as its viewer knows it: with what it has changed itself since. */
-export const tripAsKnown = (store: Store, { username }: Viewer, trip: Trip, rev: number): Trip | null =>
-  rowAtRevision(store, 'trip', { key: trip.tt_id, rev: trip.tt_rev, row: trip }, rev, username) as Trip | null
 
 /** The values of a tour's fields at an earlier revision; null when the tour never had it. */
 export const tourAtRevision = (store: Store, tour: Tour, rev: number): Tour | null =>

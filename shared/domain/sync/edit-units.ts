@@ -1,6 +1,7 @@
 import { DAYS_PER_WEEK } from '../time/units.ts'
 import { dayPath, isWeekField, valueOfPath } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
+import { CARRIER_FIELDS } from '../trip/trip-fields.ts'
 import { applyUnits, type Fields, pick, sameValue } from './merge.ts'
 import { dayValues, type MergedEntity, UNIT_OF, UNITS } from './merge-rows.ts'
 
@@ -8,7 +9,7 @@ import { dayValues, type MergedEntity, UNIT_OF, UNITS } from './merge-rows.ts'
 
 /**
  * The edit that turns `before` into `after`, as whole units, so that a unit is always compared as a whole:
- * a changed driver brings his number, a changed weekday every weekday field that the person sees. Of a tour's week it holds
+ * a changed driver brings his number and whose trip it is, a changed weekday every weekday field that the person sees. Of a tour's week it holds
  * the changed days alone, by their paths (`week-days.ts`).
  */
 export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields): { set: Fields; base: Fields } => {
@@ -20,6 +21,8 @@ export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields):
   for (const field of changed) {
     for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
   }
+  if (entity === 'trip' && CARRIER_FIELDS.some((field) => fields.has(field)))
+    for (const mate of CARRIER_FIELDS) if (mate in before && mate in after) fields.add(mate)
   const names = [...fields]
   const edit = { set: pick({ ...before, ...after }, names), base: pick(before, names) }
   if (weeks.length === 0) return edit

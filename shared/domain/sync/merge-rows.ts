@@ -1,10 +1,10 @@
 import { DAYS_PER_WEEK } from '../time/units.ts'
 import { TOUR_UNITS } from '../tour/tour-fields.ts'
 import { DATED_FIELDS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
-import { CARRIER } from '../trip/carrier-conflict.ts'
 import { CARRIER_FIELDS, TRIP_UNITS } from '../trip/trip-fields.ts'
 import {
   byUnit,
+  CARRIER,
   decide,
   type Fields,
   type Merge,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { CARRIER_FIELDS } from '../trip/trip-fields.ts'
 import { wholeUnits, withoutUnits } from './edit-units.ts'
-import { applyUnits, mergeTrip } from './merge.ts'
+import { applyUnits, CARRIER, mergeTrip } from './merge.ts'
 import { mergeRow, mergeTour, overlayEdit } from './merge-rows.ts'
 
 describe('merging a trip', () => {
@@ -284,4 +285,42 @@ describe('what was taken of an edit beside units in conflict', () => {
       { set: { tt_info: 'b' }, base: { tt_info: 'a' } },
     ],
   ] as const)('%s', (_name, entity, edit, units, left) => expect(withoutUnits(entity, edit, units)).toEqual(left))
+})
+
+describe('a trip that changed hands', () => {
+  const SHOWN = {
+    ...Object.fromEntries(CARRIER_FIELDS.map((field) => [field, field.includes('invoice') ? 10 : ''])),
+    ...{ tt_sub: 'Gerber', tt_gps: 'G 1' },
+  }
+  const TO_KAELIN = { tt_sub: 'Kälin', tt_gps: 'K 1' }
+  const DRIVER = { tt_driver: 'Hans', tt_drivernr: '7' }
+  const merged = (mine: object, others: object) => mergeTrip(SHOWN, { ...SHOWN, ...mine }, { ...SHOWN, ...others })
+
+  test.each([
+    ['a driver of the former', DRIVER, TO_KAELIN],
+    ['a vehicle of the former', { tt_gps: 'G 2' }, { tt_sub: 'Kälin', tt_driver: 'Kurt', tt_drivernr: '8' }],
+    ['a price of the former', { tt_sub_invoice_trip: 99 }, TO_KAELIN],
+    ['another, who has another price by now', TO_KAELIN, { tt_sub_invoice_trip: 99 }],
+    ['another, while the former chose its driver', TO_KAELIN, DRIVER],
+    ['another, and so did another person', TO_KAELIN, { tt_sub: 'Rochat', tt_sub_invoice_trip: 48 }],
+  ])('who chose %s decides about all of it at once', (_what, mine, others) =>
+    expect(merged(mine, others)).toEqual({
+      apply: {},
+      conflicts: [{ unit: CARRIER, mine: { ...SHOWN, ...mine }, theirs: { ...SHOWN, ...others } }],
+    }),
+  )
+
+  test.each([
+    ['a driver, and the trip stayed', DRIVER, { tt_sub_invoice_trip: 99 }, DRIVER],
+    ['the same as another', TO_KAELIN, TO_KAELIN, {}],
+    ['another, and nothing else happened', TO_KAELIN, {}, TO_KAELIN],
+    ['whom another chose, and a driver', { ...TO_KAELIN, ...DRIVER }, TO_KAELIN, DRIVER],
+  ])('who chose %s is asked nothing', (_what, mine, others, apply) =>
+    expect(merged(mine, others)).toEqual({ apply, conflicts: [] }),
+  )
+
+  test('an edit of any of it says for whom it was meant', () => {
+    const edit = wholeUnits('trip', { ...SHOWN, tt_info: 'a' }, { ...SHOWN, tt_info: 'a', tt_sub_invoice_toll: 5 })
+    expect(edit).toEqual({ set: { ...SHOWN, tt_sub_invoice_toll: 5 }, base: SHOWN })
+  })
 })

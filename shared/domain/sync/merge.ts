@@ -1,5 +1,5 @@
 import { tripCustomerParts } from '../trip/trip-customer.ts'
-import { TRIP_UNITS } from '../trip/trip-fields.ts'
+import { CARRIER_FIELDS, TRIP_UNITS } from '../trip/trip-fields.ts'
 
 /**
  * Field-by-field merging of two people's edits of one row. The unit is what must stay together (a driver and his number),
@@ -89,10 +89,33 @@ export const mergeUnit = (
   if (decision === 'conflict') merged.conflicts.push({ unit, mine: pick(mine, names), theirs: pick(theirs, names) })
 }
 
+/** Name of the unit that {@link CARRIER_FIELDS} are decided as, where a trip went to another subcontractor meanwhile. */
+export const CARRIER = 'carrier'
+
+/**
+ * A trip that one person gives to another subcontractor while another one chooses a driver or agrees a price for the former:
+ * no field differs in both, and merged field by field one haulier's driver would drive another's trip, or be paid its price.
+ * Null where nothing of the kind happened.
+ * @param base the fields as the person saw them, without `tt_sub` in an edit that changed none of them
+ */
+const carrierConflict = (base: Fields, set: Fields, theirs: Fields): MergeConflict | null => {
+  if (!('tt_sub' in base) || sameValue(set.tt_sub, theirs.tt_sub)) return null
+  const names = CARRIER_FIELDS.filter((field) => field in set)
+  if (names.length === 1) return null
+  const isChanged = (fields: Fields): boolean =>
+    names.some((field) => !sameValue(set[field], theirs[field]) && !sameValue(fields[field], base[field]))
+  return isChanged(set) && isChanged(theirs)
+    ? { unit: CARRIER, mine: pick(set, names), theirs: pick(theirs, names) }
+    : null
+}
+
 /** Units of a trip's edit: `set` and `base` hold the changed fields, whole units (`edit-units.ts`). */
 export const mergeTrip = (base: Fields, set: Fields, theirs: Fields): Merged => {
   const merged: Merged = { apply: {}, conflicts: [] }
-  for (const [unit, names] of byUnit(Object.keys(set), TRIP_UNIT_OF)) {
+  const carrier = carrierConflict(base, set, theirs)
+  if (carrier) merged.conflicts.push(carrier)
+  const fields = Object.keys(set).filter((field) => !carrier || !(field in carrier.mine))
+  for (const [unit, names] of byUnit(fields, TRIP_UNIT_OF)) {
     if (unit === 'tt_customer') mergeCustomer(base, set, theirs, merged)
     else mergeUnit(unit, names, base, set, theirs, merged)
   }

@@ -205,6 +205,7 @@ export const CARRIER_FIELDS: readonly KnownTripField[] = [
   'tt_sub_invoice_toll',
   'tt_sub_invoice_waiting_fee',
   'tt_sub_invoice_cancellation_fee',
+  'tt_sub_invoice_check',
 ]
 
 /** Fields of a trip that a role receives. */

@@ -2,6 +2,7 @@ import type { Taker, TakerDriver } from '#shared/domain/clashes/takers/takers.ts
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import type { TripEdit } from '../../edits/take-back.ts'
+import { withCarrier } from '../../edits/with-carrier.ts'
 
 /** What a chosen taker is given the trip with; an amount is null while what is typed is none. */
 export type Taking = {
@@ -42,9 +43,10 @@ export const takingEdit = (
   const { trip, toll } = taking
   if (trip === null || toll === null) return null
   const { tt_gps, tt_sub, tt_driver, tt_drivernr, tt_sub_invoice_trip, tt_sub_invoice_toll } = row
-  return {
+  const edit: TripEdit = {
     ...{ entity: 'trip', key, rev, seen },
     before: { tt_gps, tt_sub, tt_driver, tt_drivernr, tt_sub_invoice_trip, tt_sub_invoice_toll },
     after: { ...crewOf(taker, taking), tt_sub_invoice_trip: trip, tt_sub_invoice_toll: toll },
   }
+  return withCarrier(edit, row)
 }

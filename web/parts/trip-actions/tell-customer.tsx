@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { linkAddress } from '#shared/domain/links/link-pages.ts'
 import { asciiEmail } from '#shared/domain/names/email.ts'
 import { LANGUAGES, type Language } from '#shared/domain/names/languages.ts'
@@ -59,8 +59,21 @@ const Telling = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => vo
   /** Address of a link that was made for this message. */
   const [link, setLink] = useState<string | null>(null)
   const [isLinking, setLinking] = useState(false)
-  /** The same message again, after a lost answer, is sent once. */
-  const [press] = useState(() => crypto.randomUUID())
+  /** The same message again, after a lost answer, is sent once; another one is another. */
+  const presses = useRef(new Map<string, string>())
+  const pressOf = (channel: Channel): string => {
+    const key = JSON.stringify([channel, subject, content])
+    const known = presses.current.get(key) ?? crypto.randomUUID()
+    presses.current.set(key, known)
+    return known
+  }
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const [sending, setSending] = useState<Channel | null>(null)
   const channels = useChannels()
   const mailLink = useRef<HTMLAnchorElement>(null)
@@ -151,13 +164,16 @@ const Telling = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => vo
       if (!(fault instanceof DOMException && fault.name === 'AbortError')) notify('error', 'settings_copy_failed')
     }
   }
+  const addresses = { mail: customer?.cm_email, sms: customer?.cm_phone }
   const send = async (channel: Channel) => {
     setSending(channel)
     try {
-      const body = { press, channel, subject, text: content, note: what, language: shownLanguage } as const
+      const words = { subject, text: content, note: what, language: shownLanguage }
+      const body = { press: pressOf(channel), channel, recipient: addresses[channel] ?? '', ...words }
       const { recipient } = await callApi('tripTell', { params: { id: trip.key as number }, body })
       notify('success', 'tell_leaves', { recipient })
-      onClose()
+      // A late answer closes no other window.
+      if (isOpen.current) onClose()
     } catch (failure) {
       notifyFailure(failure)
     } finally {
@@ -167,7 +183,6 @@ const Telling = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => vo
   const mail = `mailto:${asciiEmail(customer?.cm_email ?? '') ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(content)}`
   const sms = `sms:${(customer?.cm_phone ?? '').replace(/[^+\d]/g, '')}?body=${encodeURIComponent(content)}`
 
-  const addresses = { mail: customer?.cm_email, sms: customer?.cm_phone }
   /** By the server, mails first. */
   const sent = (['mail', 'sms'] as const).filter(
     (channel) => typeof trip.key === 'number' && channels?.[channel] && addresses[channel],
@@ -214,8 +229,9 @@ const Telling = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => vo
       title={`${text('label_before', { label: text('trip_tell_customer') })} ${[name || '–', row.tt_tour].filter(Boolean).join(' · ')}`}
       isWide
       isTyped={typed !== null || edited !== null}
-      isReady={content !== ''}
-      onDo={() => (first ? void send(first) : mailLink.current?.click())}
+      // Enter in a field opens the mail program, but sends nothing by itself.
+      isReady={content !== '' && !first}
+      onDo={() => mailLink.current?.click()}
       onClose={onClose}
       actions={sent.length > 0 ? sent.map(sendButton).reverse() : ownWays}
     >

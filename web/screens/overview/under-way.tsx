@@ -19,8 +19,9 @@ import styles from './under-way.module.css'
 
 type Trip = Shown<DeviceTrip>
 
-/** More of them would push the next trips out of sight. */
+/** More of them would push the next trips out of sight; those beyond the last stand among these. */
 const FIRST = 3
+const MOST = 12
 
 /** The trips that it is on now: when each arrives, and where its vehicle was last heard of. */
 export const UnderWay = ({ trips }: { trips: readonly Trip[] }): ReactNode => {
@@ -54,7 +55,7 @@ export const UnderWay = ({ trips }: { trips: readonly Trip[] }): ReactNode => {
   return (
     <section aria-label={text('counter_under_way')} className={styles.section}>
       <h3>{text('counter_under_way')}</h3>
-      <ul>{(isWhole ? running : running.slice(0, FIRST)).map(line)}</ul>
+      <ul>{running.slice(0, isWhole ? MOST : FIRST).map(line)}</ul>
       {!isWhole && running.length > FIRST && (
         <Button size="small" onClick={() => setWhole(true)}>
           {text('list_show_all')}

@@ -40,8 +40,6 @@ export type AnswerHistory = {
   random: Random
   /** The trips as they have to be, by number. */
   trips: Map<number, Row>
-  /** The same after each write, oldest first, with who wrote and the revision. */
-  writes: Map<number, { rev: number; by: string; row: Row }[]>
   /** Hours of the subcontractors. */
   terms: Map<string, number | null>
   kept: KeptRow[]

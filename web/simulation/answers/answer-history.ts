@@ -136,7 +136,6 @@ export const runAnswerHistory = async (seed: number, acts = 18): Promise<Answere
     ...{ seed, world, store, random, trips },
     terms: new Map(SUBS.map((name) => [name, 12])),
     ...{
-      writes: new Map(),
       kept: [],
       noted: [],
       presses: [],

@@ -21,6 +21,7 @@ import {
   judge,
   lackOf,
   type Row,
+  saysForWhom,
   standing,
   type Verdict,
   waits,
@@ -37,11 +38,9 @@ const tripOf = ({ trips }: AnswerHistory, id: number): Row => {
 }
 
 /** The trip is another one now: what is kept and noted of its answer. */
-export const follow = (history: AnswerHistory, id: number, after: Row, by: string, rev = revOf(history, id)): void => {
+export const follow = (history: AnswerHistory, id: number, after: Row, by: string): void => {
   const before = tripOf(history, id)
   history.trips.set(id, after)
-  const writes = history.writes.get(id) ?? [{ rev: 0, by: '', row: before }]
-  history.writes.set(id, [...writes, { rev, by, row: after }])
   history.checkedAt = null
   const [was, is] = [pickAnswer(before), pickAnswer(after)]
   const keep = (row: Row, source: unknown, at: string): void => {
@@ -58,20 +57,6 @@ export const follow = (history: AnswerHistory, id: number, after: Row, by: strin
   if (isSame(was, is)) return
   history.noted.push({ trip: id, by, ...saidOf(is) })
   if (after.tt_answer_at !== null) keep(after, after.tt_answer_source, String(after.tt_answer_at))
-}
-
-const revOf = ({ store }: AnswerHistory, id: number): number => getTrip(store, id)?.tt_rev ?? 0
-
-/** A trip as a person knows it: at a revision that it saw, with what it wrote itself since. */
-const knownTo = (history: AnswerHistory, username: string, id: number, rev: number): Row => {
-  const writes = history.writes.get(id) ?? [{ rev: 0, by: '', row: tripOf(history, id) }]
-  const known = { ...writes.findLast((write) => write.rev <= rev)?.row }
-  for (const [at, { by, row, rev: written }] of writes.entries()) {
-    const before = writes[at - 1]?.row
-    if (!before || written <= rev || by !== username) continue
-    for (const field of Object.keys(row)) if (row[field] !== before[field]) known[field] = row[field]
-  }
-  return known
 }
 
 /** What is said of an answer in the history of its trip. */
@@ -161,8 +146,8 @@ export const judgePush = (
     const { set, base, key } = mutation
     const id = Number(key)
     const sub = viewer.role === 'sub' ? viewer.subcontractor : null
-    const known = sub === null ? knownTo(history, viewer.username, id, mutation.rev ?? 0) : null
-    const edit = { sub, source: sub === null ? 'dispatch' : 'sub', set, base, known, isInParts: true } as const
+    const edit = { sub, source: sub === null ? 'dispatch' : 'sub', set, base, isInParts: true } as const
+    mustHold(sub !== null || saysForWhom(edit), () => `${device.name} does not say for whom ${JSON.stringify(set)} is`)
     const verdict = judge(tripOf(history, id), edit, history.terms, history.world.now())
     const meant = JSON.stringify({ ...verdict, after: undefined })
     mustHold(statusOf(result) === verdict.status, () => `has to be ${meant}, is ${told}`)
@@ -177,7 +162,7 @@ export const judgePush = (
     if ('tt_answer' in set && !isCounted) history.uncounted.add(mutation.id)
     if (history.uncounted.has(mutation.id) && (newest ?? mutation.id) === mutation.id)
       history.undecided.set(mutation.id, { on: device.name, trip: id })
-    follow(history, id, verdict.after, viewer.username, result.rev ?? undefined)
+    follow(history, id, verdict.after, viewer.username)
   }
   checkServer(history)
 }

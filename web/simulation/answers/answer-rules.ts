@@ -80,8 +80,6 @@ type Edit = {
   set: Row
   /** What the person saw; null where the last one writes. */
   base: Row | null
-  /** All of the trip as dispatch knew it; absent for a call that waited nowhere. */
-  known?: Row | null
   /** What can be taken is taken without the answer. */
   isInParts: boolean
 }
@@ -125,13 +123,17 @@ export const changed = (before: Row, set: Row, terms: Terms, now: number): Row =
 
 const OF_SUB = ['tt_sub', 'tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_trip', 'tt_sub_invoice_toll']
 
+/** Dispatch's edit of a trip's subcontractor, or of what is agreed with it, says all of it as it was shown. */
+export const saysForWhom = ({ set, base }: Edit): boolean =>
+  base === null ||
+  !OF_SUB.some((field) => field in set && set[field] !== base[field]) ||
+  OF_SUB.every((field) => field in base)
+
 /** Both wrote for a subcontractor, and not for the same one: none of it is taken before a person has decided. */
-const isForAnother = (row: Row, { set, base, known }: Edit): boolean => {
-  if (!known || !OF_SUB.some((field) => field in set)) return false
-  const shown: Row = { ...known, ...base }
-  const mine: Row = { ...shown, ...set }
-  const other = OF_SUB.filter((field) => mine[field] !== row[field])
-  return other.includes('tt_sub') && [mine, row].every((one) => other.some((field) => one[field] !== shown[field]))
+const isForAnother = (row: Row, { set, base }: Edit): boolean => {
+  if (!base || !('tt_sub' in base) || set.tt_sub === row.tt_sub) return false
+  const other = OF_SUB.filter((field) => set[field] !== row[field])
+  return [set, row].every((one) => other.some((field) => one[field] !== base[field]))
 }
 
 /** What has to become of an edit. @param now milliseconds */

@@ -428,3 +428,16 @@ describe('a conflict that the person decides', () => {
     expect(await first()).toEqual(before)
   })
 })
+
+test('a decided driver says for whom it was meant, also where the trip went on to another since', async () => {
+  const shown = { tt_sub: 'Gerber', tt_driver: '', tt_drivernr: '', tt_sub_invoice_trip: 10 }
+  await edit(shown, { ...shown, tt_driver: 'Hans', tt_drivernr: '7' })
+  const [mine, theirs] = [
+    { tt_driver: 'Hans', tt_drivernr: '7' },
+    { tt_driver: 'Kurt', tt_drivernr: '8' },
+  ]
+  await change({ state: 'conflict', theirs: [{ unit: 'driver', mine, theirs, by: 'olga', at: null }] })
+  await resolveConflict(context, (await first()).seq, new Set(['driver']))
+  const beside = { tt_sub: 'Gerber', tt_sub_invoice_trip: 10 }
+  expect(await first()).toMatchObject({ set: { ...mine, ...beside }, base: { ...theirs, ...beside } })
+})

@@ -1,11 +1,12 @@
 import type { Role } from '#shared/domain/access/roles.ts'
 import { onlyUnits } from '#shared/domain/sync/edit-units.ts'
-import { dayOfUnit, type Fields, sameValue } from '#shared/domain/sync/merge.ts'
+import { dayOfUnit, type Fields, pick, sameValue } from '#shared/domain/sync/merge.ts'
 import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
 import { isPartOfEdit, writableEdit } from '#shared/domain/sync/writable-edit.ts'
 import { DATED_FIELDS, isDatedField, valueOfPath, withPaths } from '#shared/domain/tour/week-days.ts'
 import type { TourDraft } from '#shared/domain/tour/weekday-rules.ts'
 import type { AnswerValues } from '#shared/domain/trip/answer-given.ts'
+import { CARRIER_FIELDS } from '#shared/domain/trip/trip-fields.ts'
 import type { LineAnswer } from '#shared/schemas/statement.ts'
 import type { Rev, RowKey, UnitConflict } from '#shared/schemas/sync.ts'
 import type { TripFields } from '#shared/schemas/trip.ts'
@@ -310,6 +311,11 @@ export const resolveConflict = async (
     }
     const rev = revOf(await serverRowOf(db, entry)) ?? entry.rev
     const edit = editOfUnits(context.role, entry, chosen)
+    const beside = carrierBeside(
+      entry,
+      edit,
+      (shown ?? found).filter((one) => !chosen.includes(one)),
+    )
     const { seen_at, result_seq } = entry
     // The server's values are those of the conflict's moment, or of the rows that are here; the person's own values keep the
     // moment they were read at.
@@ -320,10 +326,20 @@ export const resolveConflict = async (
       op: 'edit',
       rev,
       seen_at: { ...seen_at, base: { ...seen_at?.base, ...told } },
-      set: { ...rest?.set, ...edit.set },
-      base: { ...rest?.base, ...edit.base },
+      set: { ...beside, ...rest?.set, ...edit.set },
+      base: { ...beside, ...rest?.base, ...edit.base },
     })
   })
+}
+
+/** For whom a decided part of a trip was meant: what its person saw, wrote or left to the others beside it. */
+const carrierBeside = (entry: OutboxEntry, edit: { set: Fields }, others: readonly UnitConflict[]): Fields => {
+  if (entry.entity !== 'trip' || !CARRIER_FIELDS.some((field) => field in edit.set)) return {}
+  const known: Fields = Object.assign({}, entry.set, ...others.map(({ theirs }) => theirs))
+  return pick(
+    known,
+    CARRIER_FIELDS.filter((field) => field in known && !(field in edit.set)),
+  )
 }
 
 /** The edit that writes the person's values of units over the server's. */

@@ -2,6 +2,7 @@ import { type StagedTrip, tripStage } from '#shared/domain/trip/lists/next-trips
 import type { RowKey } from '#shared/schemas/sync.ts'
 import { revOf, type Shown } from '#web/db/outbox/overlay.ts'
 import type { TripEdit } from '#web/edits/take-back.ts'
+import { withCarrier } from '#web/edits/with-carrier.ts'
 
 /** Driver and vehicle of a trip; a driver and his number are one. */
 export type Assignment = { tt_gps: string; tt_driver: string; tt_drivernr: string }
@@ -26,7 +27,7 @@ export const editOfAssignment = (
   seen: number | undefined,
 ): TripEdit => {
   const before = assignmentOf(row)
-  return { entity: 'trip', key, rev: revOf(row), before, after: { ...before, ...set }, seen }
+  return withCarrier({ entity: 'trip', key, rev: revOf(row), before, after: { ...before, ...set }, seen }, row)
 }
 
 const isSameTour = (a: AssignedTrip, b: AssignedTrip): boolean => a.tt_tour === b.tt_tour && a.tt_sub === b.tt_sub

@@ -48,6 +48,18 @@ describe('a row that changes while its form is open', () => {
     expect(saved(open, server)).toEqual({ apply: { tt_note: 'mine' }, conflicts: [] })
   })
 
+  test('asks about all that belongs to a subcontractor where the trip went to another while a price was typed', () => {
+    const server = row({ tt_sub: 'Huber AG', tt_gps: 'HUBER-1' })
+    const typed = type(openTrip(SHOWN), { tt_sub_invoice_trip: '999.95', tt_info: 'mine' })
+    const open = followRow(typed, server)
+    expect(Object.keys(open.theirs).sort()).toEqual(['tt_gps', 'tt_sub'])
+    expect(open.form.tt_sub).toBe(SHOWN_TRIP.tt_sub)
+    expect(saved(open, server)).toMatchObject({ apply: { tt_info: 'mine' }, conflicts: [{ unit: 'carrier' }] })
+    // Who sees it decides each, and is asked no more.
+    const decided = takeTheirs(takeTheirs(open, 'tt_sub'), 'tt_gps')
+    expect(saved(decided, server)).toEqual({ apply: { tt_sub_invoice_trip: 999.95, tt_info: 'mine' }, conflicts: [] })
+  })
+
   test('keeps a touched field, says so, and saves it as a conflict with the base that was shown', () => {
     const server = row({ tt_info: 'gate 9' })
     const open = followRow(type(openTrip(SHOWN), { tt_info: 'gate 5' }), server)

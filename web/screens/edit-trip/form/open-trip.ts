@@ -1,5 +1,5 @@
 import { mergeNames, unitByField } from '#shared/domain/sync/merge.ts'
-import { TRIP_UNITS } from '#shared/domain/trip/trip-fields.ts'
+import { CARRIER_FIELDS, TRIP_UNITS } from '#shared/domain/trip/trip-fields.ts'
 import type { Rev, RowKey, UnitConflict } from '#shared/schemas/sync.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import type { Shown } from '#web/db/outbox/overlay.ts'
@@ -63,15 +63,24 @@ export const openTrip = ({ rev, row }: Row): OpenTrip => {
   return { rev, base: form, form, theirs: {} }
 }
 
+const CARRIER_UNITS = new Set(CARRIER_FIELDS.map((field) => unitOf(field as FormField)))
+
+/** The trip went to another subcontractor while something was typed for the one that was shown, or the other way round. */
+const changedHands = ({ base, form }: OpenTrip, row: TripForm): boolean => {
+  const units = UNITS.filter((unit) => CARRIER_UNITS.has(unit) && !sameUnit(unit, form, row))
+  return units.includes('tt_sub') && [form, row].every((one) => units.some((unit) => !sameUnit(unit, one, base)))
+}
+
 /** Brings the open form up to the row as it is now. */
 export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => {
   const row = formOfTrip(trip)
+  const isMoved = changedHands(open, row)
   const next: OpenTrip = { rev, base: { ...open.base }, form: { ...open.form }, theirs: {} }
   for (const unit of UNITS) {
     // The row has not changed since it was shown.
     if (sameUnit(unit, row, open.base)) continue
     const isUntouched = sameUnit(unit, open.form, open.base)
-    if (isUntouched || sameUnit(unit, open.form, row)) {
+    if (sameUnit(unit, open.form, row) || (isUntouched && !(isMoved && CARRIER_UNITS.has(unit)))) {
       Object.assign(next.base, partOf(unit, row))
       Object.assign(next.form, partOf(unit, row))
     } else if (unit === 'observers') {

@@ -3,6 +3,7 @@ import { fromCents, MAX_AMOUNT, sumAmounts, toCents } from '#shared/domain/money
 import { parseAmount } from '#shared/domain/money/typed-amount.ts'
 import type { JournalTrip } from '#shared/schemas/journal.ts'
 import type { Rev, RowKey } from '#shared/schemas/sync.ts'
+import { withCarrier } from '#web/edits/with-carrier.ts'
 import type { RowEdit } from '#web/sync/push/outbox.ts'
 
 type TripEdit = Extract<RowEdit, { entity: 'trip' }>
@@ -16,7 +17,7 @@ export const editOfAmount = (
   value: number,
 ): TripEdit => {
   const field = invoiceField(side, amount)
-  return { entity: 'trip', key, rev, before: { [field]: row[field] }, after: { [field]: value } }
+  return withCarrier({ entity: 'trip', key, rev, before: { [field]: row[field] }, after: { [field]: value } }, row)
 }
 
 /** A typed amount; an empty field is 0, null is no amount. */

@@ -1,6 +1,7 @@
 import { checkField, type InvoiceSide, isCheckedTrip } from '#shared/domain/money/invoice.ts'
 import type { JournalTrip } from '#shared/schemas/journal.ts'
 import type { Rev, RowKey } from '#shared/schemas/sync.ts'
+import { withCarrier } from '#web/edits/with-carrier.ts'
 import type { RowEdit } from '#web/sync/push/outbox.ts'
 
 type TripEdit = Extract<RowEdit, { entity: 'trip' }>
@@ -14,7 +15,7 @@ export const editOfCheck = (
 ): TripEdit => {
   const field = checkField(side)
   const shown = side === 'sub' ? (row.tt_sub_invoice_check ?? null) : row.tt_invoice_check
-  return { entity: 'trip', key, rev, before: { [field]: shown }, after: { [field]: isChecked } }
+  return withCarrier({ entity: 'trip', key, rev, before: { [field]: shown }, after: { [field]: isChecked } }, row)
 }
 
 /** Edits that make the check mark of several trips the same; trips that have it already are left out. */
