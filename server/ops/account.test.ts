@@ -60,13 +60,8 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
     ['a link of root into its folder', 'link/deep', () => fs.symlinkSync('lesser', at('link'))],
   ])('a lesser one: %s', (_what, place, prepare) => {
     prepare()
-    expect(accountOnWay(at(place))).toEqual({ uid: LESSER, gid: LESSER })
+    expect(accountOnWay(at(place))).toEqual({ uid: LESSER })
     expect(() => requireRoots(at(place), 'Move it.')).toThrow(/is the account 65534's, and root opens .+ Move it\.$/)
-  })
-
-  test('its folder that has the group of root does not lend that group', () => {
-    fs.chownSync(at('lesser'), LESSER, 0)
-    expect(accountOnWay(at('lesser'))).toEqual({ uid: LESSER, gid: LESSER })
   })
 
   test.each([0o777, 0o775, 0o2770, 0o757])('a folder of root in which others may write is refused: %o', (mode) => {
@@ -125,6 +120,29 @@ describe.runIf(process.getuid?.() === 0)('the account that decides what a path l
   const options = () => ({ encoding: 'utf8', cwd: root }) as const
   const become = (place: string, work: string, ...words: string[]) =>
     spawnSync(node, ['--import', 'tsx', programOf(place, work), ...words], options())
+
+  const IDS = `console.log(JSON.stringify([process.getuid(), process.geteuid(), process.getgid(), process.getegid(), process.getgroups()]))`
+
+  test.each([
+    ['root', 0],
+    ['another account', 27],
+    ['its own number', 6],
+  ])(
+    'its folder that has the group of %s does not lend that group: it has its own of the user database',
+    (_whose, group) => {
+      // On Debian the account 6 is `man`, with the group 12.
+      const own = Number(execFileSync('id', ['-g', 'man'], { encoding: 'utf8' }))
+      expect(own).not.toBe(6)
+      fs.chownSync(at('lesser'), 6, group)
+      const { stdout } = become('lesser', IDS)
+      expect(JSON.parse(stdout)).toEqual([6, 6, own, own, [own]])
+    },
+  )
+
+  test('an account that the user database does not know has the group that owns nothing', () => {
+    fs.chownSync(at('lesser'), 61_234, 61_234)
+    expect(JSON.parse(become('lesser', IDS).stdout)).toEqual([61_234, 61_234, 65_534, 65_534, [65_534]])
+  })
 
   test('a file of it in a folder of root lies where root put it, and is still read as the account', () => {
     fs.writeFileSync(at('roots/tours.env'), '')

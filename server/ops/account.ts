@@ -11,8 +11,8 @@ const WRITABLE_BY_OTHERS = 0o022
 /** The sticky bit, as `/tmp` has it: in such a folder only the owner of a file may replace it. */
 const STICKY = 0o1000
 
-// A folder of an account may have the group of root. The account itself is not in that group.
-const ownerOf = ({ uid, gid }: fs.Stats): Account => ({ uid, gid: gid === 0 ? uid : gid })
+/** Without the group: a folder may have one that its account is not in. */
+const ownerOf = ({ uid }: fs.Stats): Account => ({ uid })
 
 const refuseShared = (folder: string): never => {
   throw new Error(
@@ -80,7 +80,7 @@ export const becomeAccountOf = async (place: string): Promise<void> => {
   await runAs(account, place)
 }
 
-const refuseOthers = (place: string, { uid }: Pick<Account, 'uid'>, todo: string): never => {
+const refuseOthers = (place: string, { uid }: Account, todo: string): never => {
   throw new Error(`${place} is the account ${uid}'s, and root opens nothing that is another's. ${todo}`)
 }
 

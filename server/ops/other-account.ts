@@ -5,7 +5,7 @@ import { SECOND_MS } from '#shared/domain/time/units.ts'
 import { SETTINGS } from '../kit/env.ts'
 import { passPlainly } from '../kit/plain-text.ts'
 
-export type Account = { uid: number; gid: number }
+export type Account = { uid: number }
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** Longer than a server takes to end. */
@@ -37,14 +37,34 @@ const closeInherited = (): void => {
   }
 }
 
+const USERS = '/etc/passwd'
+/**
+ * Group of an account that the user database does not know, such as a number given to a container: the kernel's own for what it
+ * cannot map, to which no file belongs. Refusing would keep root from a backup of these data.
+ */
+const NO_GROUP = 65_534
+
+/** Returns the primary group of an account by the user database. The group of a file of it may be one that it is not in. */
+const groupOf = ({ uid }: Account): number => {
+  const { error, stdout } = spawnSync('getent', ['passwd', String(uid)], {
+    encoding: 'utf8',
+    timeout: LOOK_MS,
+    killSignal: 'SIGKILL',
+  })
+  // Some systems, such as macOS, have no getent.
+  const users = error && fs.existsSync(USERS) ? fs.readFileSync(USERS, 'utf8') : stdout
+  const [, gid] = new RegExp(String.raw`^[^:\n]+:[^:\n]*:${uid}:(\d+):`, 'm').exec(users ?? '') ?? []
+  return gid === undefined ? NO_GROUP : Number(gid)
+}
+
 /**
  * How root starts a program of another account, which others of that account may lead: in a session of its own, so that it has no
- * terminal, without root's groups (libuv gives them up with the account), open files and other variables. What it reads and writes
- * has to be pipes.
+ * terminal, with its own primary group alone (libuv gives up root's others with the account), without root's open files and other
+ * variables. What it reads and writes has to be pipes.
  */
 export const asAccount = (account: Account): SpawnOptions => {
   closeInherited()
-  return { ...account, detached: true, env: handedOn() }
+  return { ...account, gid: groupOf(account), detached: true, env: handedOn() }
 }
 
 /** The first file of this program that an account may not read; undefined where it can run it. */
