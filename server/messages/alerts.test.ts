@@ -446,6 +446,43 @@ describe('an answer', () => {
     expect(mails.received).toHaveLength(2)
   })
 
+  const flip = async (of: Trip, times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await decline(of, users.sub)
+      await outbox.runOnce()
+      t.clock.advance(1000)
+      await edit(of.tt_id, answerValues(trip(of), 'accepted'), users.sub)
+      t.clock.advance(1000)
+    }
+  }
+
+  test('that is given and taken back again and again is written once an hour, too, where the bound of SMS refuses it', async () => {
+    await addAlert({ al_type: 'alert_declined', al_email_arr: [], al_sms_arr: ['079 123 45 67'] })
+    await decline(asked(), users.sub)
+    repeatSms(499, null)
+    const of = asked()
+    const refused = () => t.messages().filter(({ tt_id, fault }) => tt_id === of.tt_id && fault === 'too_many')
+    await flip(of, 10)
+    expect(refused()).toHaveLength(1)
+    t.clock.advance(60 * MINUTE_MS)
+    await flip(of, 10)
+    expect(refused()).toHaveLength(2)
+  })
+
+  test('that is given and taken back again and again is written once an hour, too, where quiet hours drop it', async () => {
+    const quiet = { al_quiet_from: '00:00', al_quiet_to: '23:00', al_quiet_mode: 'drop' }
+    await addAlert({ al_type: 'alert_declined', ...quiet })
+    await flip(asked(), 10)
+    expect(t.messages().map(({ state, fault }) => `${state} ${fault}`)).toEqual(['expired quiet'])
+  })
+
+  test('that is given and taken back again and again is tried once an hour, too, while the mail server refuses for now', async () => {
+    await addAlert({ al_type: 'alert_declined' })
+    mails.refuse.text = 451
+    await flip(asked(), 10)
+    expect(t.messages().map(({ attempts }) => attempts)).toEqual([1])
+  })
+
   test('that is the same no with other words again and again waits once, with the newest words', async () => {
     const admin = 'dora@example.com'
     await addAlert({ al_type: 'alert_declined', al_email_arr: [admin], al_sms_arr: ['079 123 45 67'] })

@@ -4,6 +4,7 @@ import { UNDO_WAIT } from '../../shared/domain/alerts/corrections.ts'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { outbox as outboxTable } from '../store/schema/messages.ts'
 import { writeReports } from '../telematics/write-reports.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
@@ -275,4 +276,21 @@ test('a step that is reported and taken back again and again is told twice an ho
   expect(await subjects()).toEqual(['Ankunft erfolgt', corrected, 'Ankunft erfolgt', corrected])
   t.clock.advance(60 * MINUTE_MS)
   expect(await subjects()).toEqual(['Ankunft erfolgt'])
+})
+
+test('a step that becomes quite another again and again is written twice an hour where the bound of SMS refuses it', async () => {
+  await addAlert({ al_type: 'alert_ata', al_email_arr: [], al_sms_arr: ['079 123 45 67'] })
+  report({ tt_ata: AT })
+  t.store.db.update(outboxTable).set({ state: 'sent' }).run()
+  const [{ id: _id, ...sms } = expect.unreachable()] = t.messages()
+  for (let n = 0; n < 500; n += 1)
+    t.store.db
+      .insert(outboxTable)
+      .values({ ...sms, dedup_key: `bound ${n}`, tt_id: null, caused_by: null })
+      .run()
+  for (let time = 1; time <= 10; time += 1) {
+    report({ tt_ata: new Date(Date.parse(AT) - time * 30 * MINUTE_MS).toISOString() })
+    t.clock.advance(1000)
+  }
+  expect(t.messages().filter(({ fault }) => fault === 'too_many')).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ import { isBeyondSms } from './sms/sms-bound.ts'
 import { findAlert } from './store/alerts.ts'
 import { correctedTo, correctionKey, noteVoid, toldMessages, withdrawCorrections } from './store/corrections.ts'
 import { enqueueMessage, type OutboxMessage } from './store/outbox.ts'
-import { nextOfRepeated, type Repeated } from './store/repeated.ts'
+import { isDroppedAlready, nextOfRepeated, type Repeated } from './store/repeated.ts'
 import { afterRepeated, leavingAfter } from './tell-alert.ts'
 
 /** The time of a trip that an event tells. */
@@ -55,7 +55,10 @@ const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, 
   const when = alert ? leavingAfter(store, alert) : {}
   const { channel, recipient } = message
   const isVoid = kind === 'void'
-  const next = isVoid ? 0 : nextOfRepeated(store, STEPS_TOLD, { ...about, channel, recipient })
+  const of = { ...about, channel, recipient }
+  const next = isVoid ? 0 : nextOfRepeated(store, STEPS_TOLD, of)
+  const isTooMany = !isVoid && alert !== undefined && isBeyondSms(store, alert, channel, caused_by)
+  if (isTooMany && isDroppedAlready(store, STEPS_TOLD, of)) return
   enqueueMessage(store, {
     channel: message.channel,
     kind: 'alert',
@@ -65,9 +68,7 @@ const write = (store: Store, message: OutboxMessage, { event, trip, kind, time, 
     ...words(),
     ...when,
     ...(next > now && afterRepeated(next, when)),
-    ...(!isVoid &&
-      alert &&
-      isBeyondSms(store, alert, channel, caused_by) && { isDropped: true, droppedBy: 'too_many' }),
+    ...(isTooMany && { isDropped: true, droppedBy: 'too_many' }),
     expiresAt: new Date(now + EXPIRES_AFTER).toISOString(),
     ...(isUndoable && { leavesAt: new Date(now + UNDO_WAIT).toISOString() }),
   })

@@ -8,7 +8,7 @@ import { pushText } from './push/push-text.ts'
 import { isBeyondSms } from './sms/sms-bound.ts'
 import { isToldAlready } from './store/alert-states.ts'
 import { enqueueMessage, type MessageChannel, pushedTo } from './store/outbox.ts'
-import { dropWaiting, nextOfRepeated, type Repeated } from './store/repeated.ts'
+import { dropWaiting, isDroppedAlready, nextOfRepeated, type Repeated } from './store/repeated.ts'
 
 type Written = { subject: string; body: string }
 export type Told = {
@@ -76,6 +76,9 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
     const waits = next > leavesAt
     // One that takes the place of another counts as that did.
     const replaced = repeated === undefined || when.isDropped ? 0 : dropWaiting(store, repeated, of)
+    const isTooMany = replaced === 0 && isBeyondSms(store, alert, channel, told.causedBy)
+    const isDropped = when.isDropped || isTooMany
+    if (isDropped && repeated !== undefined && isDroppedAlready(store, repeated, of)) return
     enqueueMessage(store, {
       channel,
       kind: 'alert',
@@ -85,8 +88,7 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
       ...write(recipient),
       ...when,
       ...(waits && afterRepeated(next, when)),
-      ...(replaced === 0 &&
-        isBeyondSms(store, alert, channel, told.causedBy) && { isDropped: true, droppedBy: 'too_many' }),
+      ...(isTooMany && { isDropped, droppedBy: 'too_many' }),
       ...(told.leavesAt !== undefined && { leavesAt: told.leavesAt }),
       escalateAt: waits ? null : escalateAt,
       escalation: alert.al_escalate_to === null ? null : told.mail(alert.al_escalate_to),

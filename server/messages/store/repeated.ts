@@ -6,10 +6,20 @@ import type { MessageChannel, OutboxMessage } from './outbox.ts'
 
 const selectNewest = prepared((store) =>
   store.sqlite.prepare(
-    `select state, next_attempt_at as at from outbox
+    // One that was tried and then taken back may have arrived.
+    `select state, iif(state = 'expired', created_at, next_attempt_at) as at from outbox
      where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
-       and state != 'expired' and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'
-     order by next_attempt_at desc limit 1 offset @before`,
+       and (state != 'expired' or attempts > 0)
+       and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'
+     order by at desc limit 1 offset @before`,
+  ),
+)
+const countDropped = prepared((store) =>
+  store.sqlite.prepare(
+    `select count(*) as n from outbox
+     where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
+       and state = 'expired' and attempts = 0 and fault in ('quiet', 'too_many') and created_at > @since
+       and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'`,
   ),
 )
 const deleteWaiting = prepared((store) =>
@@ -43,6 +53,14 @@ export const nextOfRepeated = (store: Store, { start, atOnce }: Repeated, of: Of
   if (last?.state === 'held') return last.at
   const oldest = newest(atOnce - 1)
   return oldest ? oldest.at + HOUR_MS : 0
+}
+
+/** Returns true if the log tells of so many that were dropped within the hour: one more is not written. */
+export const isDroppedAlready = (store: Store, { start, atOnce }: Repeated, of: OfRecipient): boolean => {
+  const { tt_id, event, al_id, recipient, channel } = of
+  const since = store.now() - HOUR_MS
+  const found = countDropped(store).get({ tt_id, event, al_id, recipient, channel, repeated: start, since })
+  return (found as { n: number }).n >= atOnce
 }
 
 /** What waits of occasions that begin alike goes: what is told now is newer. @returns how many went */
