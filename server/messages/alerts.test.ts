@@ -413,7 +413,7 @@ describe('an answer', () => {
     minutes(1)
     await decline(of, users.foreignSub)
     expect(await sent()).toEqual(Array(2).fill('Tour T-100: Fahrt abgelehnt, Basel Hub – Genf Nord'))
-    expect(mails.received.map(({ text }) => /Unternehmer: (.*)/.exec(text)?.[1])).toEqual(['Meier Trans', 'Huber AG'])
+    expect(mails.received.map(({ text }) => /Unternehmer: (.*)/.exec(text)?.[1])).toEqual(['Huber AG', 'Meier Trans'])
   })
 
   test('that is given and taken back again and again mails once an hour, with what holds by then', async () => {

@@ -22,7 +22,7 @@ export const escalateDue = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>)
     for (const message of dueEscalations(store)) {
       setEscalation(store, message, null)
       const alert = alerts.get(message.al_id ?? -1)
-      const { event, tt_id, occasion } = message
+      const { event, tt_id, occasion, caused_by } = message
       if (!alert?.al_escalate_to || event === null || answerTo(store, message) || lapse(store, alert, message)) continue
       const { al_id, al_lang, al_escalate_to: recipient, al_escalate_minutes: minutes } = alert
       const when = leavingAfter(store, alert)
@@ -37,7 +37,7 @@ export const escalateDue = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>)
       const id = enqueueMessage(store, {
         channel: 'mail',
         kind: 'alert',
-        about: { event, al_id, tt_id, occasion: occasion ?? '' },
+        about: { event, al_id, tt_id, occasion: occasion ?? '', caused_by },
         dedupKey: `escalated:${al_id}:${tt_id}:${event}${occasion}`,
         recipient,
         subject: formatText(al_lang, 'escalation_subject', { subject }),

@@ -83,12 +83,21 @@ const settle = (store: Store, env: Env, message: OutboxMessage, outcome: Outcome
   }
 }
 
-/** Takes what leaves together. @param besides recipients whose messages another lane carries */
-const claimGroup = (store: Store, name: MessageChannel, besides: readonly string[]): OutboxMessage[] =>
+/**
+ * Takes what leaves together.
+ * @param besides recipients whose messages another lane carries
+ * @param last the one that was taken before
+ */
+const claimGroup = (
+  store: Store,
+  name: MessageChannel,
+  besides: readonly string[],
+  last: OutboxMessage | undefined,
+): OutboxMessage[] =>
   store.write(() => {
     const group: OutboxMessage[] = []
     while (group.length < AT_ONCE[name]) {
-      const message = claimMessage(store, name, besides)
+      const message = claimMessage(store, name, besides, group.at(-1) ?? last)
       if (!message) break
       group.push(message)
     }
@@ -121,6 +130,8 @@ export const startOutbox = (
   if (interrupted > 0)
     log.warn({ messages: interrupted }, 'messages were interrupted and are not sent again by themselves')
 
+  /** The one of each channel that was taken last. */
+  const taken: Partial<Record<MessageChannel, OutboxMessage>> = {}
   /** Recipients of the pushes that are on their way, of each group. */
   const carried = new Set<string[]>()
 
@@ -150,8 +161,9 @@ export const startOutbox = (
     while (!stopping.signal.aborted) {
       // A device whose push service is slow holds up one lane, and not the others.
       const elsewhere = name === 'push' ? [...carried].flat() : []
-      const messages = claimGroup(store, name, elsewhere)
+      const messages = claimGroup(store, name, elsewhere, taken[name])
       if (messages.length === 0) return
+      taken[name] = messages.at(-1)
       const recipients = messages.map(({ recipient }) => recipient)
       carried.add(recipients)
       const leaving: Promise<{ message: OutboxMessage; outcome: Outcome }>[] = []

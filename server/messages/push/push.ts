@@ -131,14 +131,14 @@ const unseenMail = (store: Store, env: Links, message: OutboxMessage) => {
 export const fallBackToMail = (store: Store, env: Links, message: OutboxMessage): void => {
   const mail = unseenMail(store, env, message)
   if (!mail) return
-  const { event, al_id, tt_id, occasion } = message
+  const { event, al_id, tt_id, occasion, caused_by } = message
   const alert = alertOf(store, message)
   // Quiet hours may have begun meanwhile.
   const when = alert ? leavingAfter(store, alert) : { expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString() }
   enqueueMessage(store, {
     channel: 'mail',
     kind: 'alert',
-    ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '' } }),
+    ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '', caused_by } }),
     dedupKey: unseenKey(message),
     ...mail,
     ...when,

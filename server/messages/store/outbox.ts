@@ -12,7 +12,6 @@ import {
   lt,
   lte,
   ne,
-  notInArray,
   or,
   type SQL,
   sql,
@@ -20,11 +19,12 @@ import {
 import type { AlertType } from '#shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '#shared/domain/names/clean-text.ts'
 import { MINUTE_MS } from '#shared/domain/time/units.ts'
-import type { DeliveryFault, MessageKind } from '#shared/schemas/outbox.ts'
+import { type DeliveryFault, MESSAGE_KINDS, type MessageKind } from '#shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../../store/db.ts'
 import { alertAnswers, outbox } from '../../store/schema/messages.ts'
 import { trips } from '../../store/schema/trips.ts'
 import { compiledSelect } from '../../store/sql/compiled-select.ts'
+import { prepared } from '../../store/sql/prepared.ts'
 import { rowStatements } from '../../store/sql/row-statements.ts'
 import { isToldAlready } from './alert-states.ts'
 
@@ -152,44 +152,51 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
   })
 }
 
+/** Due, and not for one that waits for another of its own; those before it may have taken long. */
+const DUE = `state = 'queued' and channel = @channel and next_attempt_at <= @now and (expires_at is null or expires_at > @now)
+  and recipient not in (select value from json_each(@besides))`
+const OLDEST = 'order by next_attempt_at, id limit 1'
+const OF_NEXT_PARTY = 'order by caused_by, next_attempt_at, id limit 1'
+const OF_PERSONS = MESSAGE_KINDS.filter((kind) => kind !== 'alert' && kind !== 'digest').map((kind) => `'${kind}'`)
 /**
- * Takes the message that waits longest and is not too late, a test of a push after all others, and notes the attempt before anything
- * leaves.
+ * What leaves first: what a person waits for; a digest; of alerts the oldest of the party after that of the last one, by its name,
+ * or of the first; what is left are tests of pushes.
+ */
+export const CLAIMS = [
+  ...[
+    `kind in (${OF_PERSONS}) and not (kind = 'test' and channel = 'push') and ${DUE} ${OLDEST}`,
+    `kind = 'digest' and ${DUE} ${OLDEST}`,
+    `kind = 'alert' and caused_by > @after and ${DUE} ${OF_NEXT_PARTY}`,
+    `kind = 'alert' and ${DUE} ${OF_NEXT_PARTY}`,
+  ].map((which) => `indexed by outbox_turn where ${which}`),
+  `where ${DUE} ${OLDEST}`,
+].map((which) => `select id, attempts from outbox ${which}`)
+const claims = CLAIMS.map((claim) => prepared((store) => store.sqlite.prepare(claim)))
+
+/**
+ * Takes the message that leaves next, and notes the attempt before anything leaves.
  * @param besides recipients that wait for another of theirs
+ * @param last the one that was taken before; of alerts the next party has its turn
  */
 export const claimMessage = (
   store: Store,
   channel: MessageChannel,
   besides: readonly string[] = [],
+  last?: Pick<OutboxMessage, 'caused_by'>,
 ): OutboxMessage | undefined =>
   store.write(() => {
-    const now = nowIso(store)
-    const isQueued = and(eq(outbox.state, 'queued'), eq(outbox.channel, channel))
-    const dueOf = (ofKind?: SQL) =>
-      store.db
-        .select()
-        .from(outbox)
-        .where(
-          and(
-            isQueued,
-            ofKind,
-            besides.length > 0 ? notInArray(outbox.recipient, [...besides]) : undefined,
-            lte(outbox.next_attempt_at, now),
-            // Those before it may have taken long.
-            or(isNull(outbox.expires_at), gt(outbox.expires_at, now)),
-          ),
-        )
-        .orderBy(asc(outbox.next_attempt_at), asc(outbox.id))
-        .limit(1)
+    const of = { channel, now: store.now(), besides: JSON.stringify(besides), after: last?.caused_by ?? '' }
+    for (const claim of claims) {
+      const due = claim(store).get(of) as Pick<OutboxMessage, 'id' | 'attempts'> | undefined
+      if (!due) continue
+      return store.db
+        .update(outbox)
+        .set({ state: 'sending', attempts: due.attempts + 1 })
+        .where(eq(outbox.id, due.id))
+        .returning()
         .get()
-    const due = channel === 'push' ? (dueOf(or(isNull(outbox.kind), ne(outbox.kind, 'test'))) ?? dueOf()) : dueOf()
-    if (!due) return undefined
-    return store.db
-      .update(outbox)
-      .set({ state: 'sending', attempts: due.attempts + 1 })
-      .where(eq(outbox.id, due.id))
-      .returning()
-      .get()
+    }
+    return undefined
   })
 
 export const noteSent = (store: Store, message: OutboxMessage): void => {

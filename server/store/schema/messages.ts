@@ -50,6 +50,7 @@ export const outbox = sqliteTable(
   (table) => [
     uniqueIndex('outbox_dedup').on(table.dedup_key),
     index('outbox_due').on(table.state, table.next_attempt_at),
+    index('outbox_turn').on(table.state, table.channel, table.kind, table.caused_by, table.next_attempt_at),
     index('outbox_state').on(table.state, table.id),
     index('outbox_created').on(table.created_at),
     index('outbox_occasion').on(table.tt_id, table.event),

@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_turn` ON `outbox` (`state`,`channel`,`kind`,`caused_by`,`next_attempt_at`);
