@@ -50,7 +50,7 @@ export const COMMANDS: Record<Command, Program> = {
   },
   restore: {
     does: 'a backup in the place of the data, the server stopped',
-    words: 'file.db [--nothing-since] [--other-company]',
+    words: 'file.db [--nothing-since] [--other-company] [--with-faults]',
     run: () => import('../ops/restore.ts'),
   },
   'try-restore': {

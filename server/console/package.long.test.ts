@@ -314,7 +314,11 @@ test.each([
     words: ['mirror', '--postgres', 'postgres://localhost/x', '--schema', 'pg_x'],
     line: /^The schema pg_x belongs to PostgreSQL itself: /,
   },
-  { code: 2, words: ['restore'], line: /^Usage: tours restore file\.db \[--nothing-since\] \[--other-company\]\n$/ },
+  {
+    code: 2,
+    words: ['restore'],
+    line: /^Usage: tours restore file\.db \[--nothing-since\] \[--other-company\] \[--with-faults\]\n$/,
+  },
 ])('$words: ends with $code and says what to do', async ({ code = 1, words, line }) => {
   const { code: ended, stdout, stderr } = await tours(words).ended
   expect({ ended, stdout }).toEqual({ ended: code, stdout: '' })

@@ -109,7 +109,7 @@ test.each([
   [['backup', '--follow'], /^--follow needs a value\. Usage: tours backup \[folder .+\n$/],
   [
     ['restore', 'a.db', '--force'],
-    'There is no option --force. Usage: tours restore file.db [--nothing-since] [--other-company]\n',
+    'There is no option --force. Usage: tours restore file.db [--nothing-since] [--other-company] [--with-faults]\n',
   ],
   [['try-restore', '--all'], 'There is no option --all. Usage: tours try-restore [file.db]\n'],
   [['setup', '--host', 'a.ch'], /^There is no option --host\. Usage: tours setup --company alpina --domain .+\n$/],

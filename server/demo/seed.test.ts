@@ -19,6 +19,7 @@ import { companyOf } from '../people/store/company.ts'
 import { dispatchContact } from '../people/store/dispatch-contact.ts'
 import { isLedByFirstSteps } from '../people/store/first-steps.ts'
 import { openStore } from '../store/db.ts'
+import { findRowFaults } from '../store/faults/row-faults.ts'
 import { outbox } from '../store/schema/messages.ts'
 import { statements } from '../store/schema/statements.ts'
 import { trips } from '../store/schema/trips.ts'
@@ -30,6 +31,8 @@ import { seedDemo } from './seed.ts'
 test('what happened in the last day is told at once, in the languages of those whom it concerns', async () => {
   const store = openStore(':memory:', { now: () => Date.parse('2026-11-18T11:00:00.000Z'), timeZone: 'Europe/Zurich' })
   await seedDemo(store)
+  // A restore refuses a backup with values that this program cannot have written.
+  expect(findRowFaults(store.sqlite)).toEqual({ named: [], count: 0 })
   const told = store.db.select().from(outbox).all()
   const bodiesTo = (recipient: string) => told.filter((one) => one.recipient === recipient).map(({ body }) => body)
   expect(bodiesTo('warenannahme@fracht-zrh.example')).toContainEqual(

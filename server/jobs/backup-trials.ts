@@ -91,7 +91,7 @@ const runTrial = (env: Deps['env'], signal: AbortSignal, limitMs: number): Promi
         rows: 0,
         trips: 0,
         missing_scans: 0,
-        ...{ left_out: [], left_out_count: 0, unread: 0 },
+        ...{ left_out: [], left_out_count: 0, unread: 0, faults: [], fault_count: 0 },
       }
       writeLastTrial(dataDir, trial)
       resolve(trial)

@@ -339,7 +339,7 @@ describe('backup and restore', () => {
     expect(await run('backup')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no database .+\n$/) })
     expect(await run('restore')).toMatchObject({
       code: 2,
-      stderr: 'Usage: npm run restore -- file.db [--nothing-since] [--other-company]\n',
+      stderr: 'Usage: npm run restore -- file.db [--nothing-since] [--other-company] [--with-faults]\n',
     })
     expect(fs.existsSync(dataDir())).toBe(false)
   })

@@ -21,7 +21,7 @@ let folder: string
 const at = (...parts: string[]): string => path.join(folder, ...parts)
 const TRIAL: BackupTrial = {
   ...{ at: '2026-11-30T02:15:00.000Z', backup: 'tours.db', has_manifest: true, outcome: 'well', error: '' },
-  ...{ rows: 0, trips: 0, missing_scans: 0, left_out: [], left_out_count: 0, unread: 0 },
+  ...{ rows: 0, trips: 0, missing_scans: 0, left_out: [], left_out_count: 0, unread: 0, faults: [], fault_count: 0 },
 }
 const SCAN = `${createHash('sha256').update('scan').digest('hex')}.pdf`
 const kept = (): string => fs.readFileSync(at('secret'), 'utf8')

@@ -6,7 +6,8 @@ import { namedFiles } from '../files/named-files.ts'
 import { copyScans, scanFolder, scanNames } from '../files/scan-folder.ts'
 import { sha256Of } from '../kit/plain-files.ts'
 import { requireFile, withRoom, writing } from '../kit/writing.ts'
-import { openStore } from '../store/db.ts'
+import { openStore, type Store } from '../store/db.ts'
+import { findRowFaults, rowFaultLines } from '../store/faults/row-faults.ts'
 import { requireData } from '../store/sql/data-folder.ts'
 import { lockData } from '../store/sql/data-lock.ts'
 import { databaseFile, fileStamp, holdDatabase, moveDatabase } from '../store/sql/database-file.ts'
@@ -20,7 +21,7 @@ import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 import { checkCopy, copyWithLog, foreignLog, hasLog, requireRootsBackup } from './copied-database.ts'
 import { heldBy, lacksManifest, manifestOf, readManifest } from './trial/manifest.ts'
 
-const USAGE = usage('restore', 'file.db [--nothing-since] [--other-company]')
+const USAGE = usage('restore', 'file.db [--nothing-since] [--other-company] [--with-faults]')
 
 /** Beside the copy SQLite needs room for its log. */
 const ROOM = 2
@@ -45,6 +46,15 @@ const requireSameCompany = (backup: string, of: Owner, here: Owner, isMeant: boo
   if (of.root === here.root || here.isUnused || isMeant) return
   throw new Error(
     `${backup} is of ${nameOf(of)}, and the data here are of ${nameOf(here)}: another company, or one that was begun anew. Take another backup, or add --other-company if it shall take their place`,
+  )
+}
+
+/** @throws Error when a value is none that this program wrote: one such row may stop the sync of everybody */
+const requireSoundRows = (backup: string, { sqlite }: Store): void => {
+  const faults = findRowFaults(sqlite)
+  if (faults.count === 0) return
+  throw new Error(
+    `${backup} holds values that no version of this program wrote: ${faults.count}. ${rowFaultLines(faults).join('; ')}. Take another backup, or add --with-faults to restore it as it is`,
   )
 }
 
@@ -84,7 +94,7 @@ runCommand(async (words) => {
     operands: [given],
   } = readWords(words, {
     called: USAGE,
-    options: { '--nothing-since': 'flag', '--other-company': 'flag' },
+    options: { '--nothing-since': 'flag', '--other-company': 'flag', '--with-faults': 'flag' },
     operands: 1,
   })
   if (given === undefined) throw new WrongWords(USAGE)
@@ -117,6 +127,7 @@ runCommand(async (words) => {
     try {
       owner = ownerOf(store.sqlite)
       if (former?.owner) requireSameCompany(backup, owner, former.owner, options.has('--other-company'))
+      if (!options.has('--with-faults')) filling(() => requireSoundRows(backup, store))
       replaced = former?.owner?.root === owner.root ? former.content : null
       settled = filling(() => settleRestored(store, replaced, { nothingSince }))
       named = namedFiles(store)

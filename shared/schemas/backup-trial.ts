@@ -37,6 +37,9 @@ export const BackupTrial = z.object({
   left_out_count: z.int().default(0),
   /** Files beside the backup for which there was no time or room to look at them. */
   unread: z.int().default(0),
+  /** Values that no version of this program wrote, the first of them; and how many they are. A restore asks first. */
+  faults: z.array(z.string()).default([]),
+  fault_count: z.int().default(0),
   /** Beside the backup stood what it held when it was written. Without that, rows that were lost cannot be noticed. */
   has_manifest: z.boolean().default(true),
 })

@@ -18,6 +18,7 @@ const look = (more: Partial<Look> = {}): Look => ({
   newest: NOW - MINUTE_MS,
   messages: { dead: 0, oldestQueued: null },
   feeds: [],
+  faults: { named: [], count: 0 },
   mode: 0o600,
   ...more,
 })
@@ -32,7 +33,7 @@ const trial = (more: Partial<BackupTrial> = {}): BackupTrial => ({
   trips: 5,
   missing_scans: 0,
   has_manifest: true,
-  ...{ left_out: [], left_out_count: 0, unread: 0 },
+  ...{ left_out: [], left_out_count: 0, unread: 0, faults: [], fault_count: 0 },
   ...more,
 })
 const facts = (more: Partial<Facts> = {}): Facts => ({
@@ -101,6 +102,12 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['database', 'bad', /account may not open it/, { database: { error: 'x', isForbidden: true } }],
   ['database', 'bad', /newer version/, { database: look({ format: 'newer' }) }],
   ['database', 'bad', /hashes of passwords/, { database: look({ mode: 0o640 }) }],
+  [
+    'database',
+    'warn',
+    /holds 2 values .+, first trips, tt_id 1: tt_stp is no integer$/,
+    { database: look({ faults: { named: ['trips, tt_id 1: tt_stp is no integer'], count: 2 } }) },
+  ],
   ['database', 'warn', /older version/, { database: look({ format: 'older' }) }],
   ['mirror', 'ok', /No row/, { mirror: { setAside: [] } }],
   ['mirror', 'bad', /nothing answers there/, { mirror: { error: 'PostgreSQL at db:5432/x: nothing answers there' } }],
@@ -166,6 +173,12 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ],
   ['restore', 'warn', /tried 3 days ago/, backup({ trial: trial({ at: new Date(NOW - 3 * DAY_MS).toISOString() }) })],
   ['restore', 'warn', /may have lost could not be noticed/, backup({ trial: trial({ has_manifest: false }) })],
+  [
+    'restore',
+    'warn',
+    /holds 3 values .+, first users, id 1: role is none/,
+    backup({ trial: trial({ faults: ['users, id 1: role is none'], fault_count: 3 }) }),
+  ],
   ['restore', 'warn', /without 2 scans/, backup({ trial: trial({ missing_scans: 2 }) })],
   [
     'restore',

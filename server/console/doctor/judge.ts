@@ -63,6 +63,13 @@ const database = ({ database: found, folder: { path, isReadOnly } }: Facts): Fin
     return bad('database', 'Other accounts may read it, with the hashes of passwords', `chmod 600 ${path}/*.db*`)
   if (found.format === 'older')
     return warn('database', 'An older version wrote it', 'The next start brings it up to date')
+  const [fault] = found.faults.named
+  if (fault !== undefined)
+    return warn(
+      'database',
+      `It holds ${found.faults.count} values that no version of this program wrote, first ${fault}`,
+      'Correct them, or restore a backup that has none: one such row may stop the sync of everybody',
+    )
   return ok('database', `${size(found.bytes)}, and ${size(found.telematicsBytes)} of vehicles`)
 }
 
@@ -229,6 +236,13 @@ const restore = ({ backups: { newest, trial }, company, now }: Facts): Finding =
     return bad('restore', `${trial.backup} would fail (${trial.outcome}): ${trial.error}`, `Make a new backup. ${todo}`)
   const old = now - Date.parse(trial.at)
   if (old > TRIAL_MS) return warn('restore', `The last one was tried ${age(old)} ago`, todo)
+  const [fault] = trial.faults
+  if (fault !== undefined)
+    return warn(
+      'restore',
+      `${trial.backup} holds ${trial.fault_count} values that no version of this program wrote, first ${fault}`,
+      `tours try-restore${of(company)} names them. A restore goes on with --with-faults`,
+    )
   if (trial.missing_scans > 0)
     return warn(
       'restore',

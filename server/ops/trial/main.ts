@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import { makeFolder, requireFile } from '../../kit/writing.ts'
+import { rowFaultLines } from '../../store/faults/row-faults.ts'
 import { settingsOfData } from '../account.ts'
 import { backupFolder, madeAt, newestBackup, notCounted, notCountedWords } from '../backup-files.ts'
 import { readWords, runCommand, say, usage } from '../command.ts'
@@ -38,6 +39,11 @@ runCommand(async (words) => {
       writeLastTrial(dataDir, { at: new Date().toISOString(), ...found })
     if (found.outcome !== 'well') throw new Error(`${backup} cannot be restored (${found.outcome}): ${found.error}`)
     say(`${backup} can be restored: ${found.trips} trips, ${found.rows} rows`)
+    if (found.fault_count > 0)
+      say(
+        `Values that no version of this program wrote, which restore refuses without --with-faults: ${found.fault_count}`,
+      )
+    for (const line of rowFaultLines({ named: found.faults, count: found.fault_count })) say(line)
     if (!found.has_manifest) say(lacksManifest(backup))
     for (const line of found.left_out) say(`Would be left out: ${line}`)
     if (found.left_out_count > found.left_out.length)

@@ -120,6 +120,16 @@ test('changes of before the backup that the running database knows and the backu
   expect(trial().outcome).toBe('well')
 })
 
+test('values that no version wrote are named: it can be restored when the person says so', () => {
+  inBackup(`update changes set after = '{{{' where seq = (select max(seq) from changes)`)
+  describeAgain()
+  expect(trial()).toMatchObject({
+    outcome: 'well',
+    faults: [expect.stringMatching(/^changes, seq \d+: after is no JSON$/)],
+    fault_count: 1,
+  })
+})
+
 test('one of another company, unless nothing was entered here yet', () => {
   const other = openStore(at('other/tours.db'), { timeZone: 'UTC' })
   saveCompany(other, { ...NO_COMPANY, name: 'Alpina AG' })

@@ -7,6 +7,7 @@ import { namedFiles } from '../../files/named-files.ts'
 import { lookAtScans, scanFolder, scanNames } from '../../files/scan-folder.ts'
 import { type LeftOut, sha256Of } from '../../kit/plain-files.ts'
 import { openStore, type Store } from '../../store/db.ts'
+import { findRowFaults, type RowFaults } from '../../store/faults/row-faults.ts'
 import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtOwner, newestChange } from '../../store/sql/look.ts'
 import { nameOf } from '../../store/sql/owner.ts'
@@ -37,8 +38,11 @@ const step = <Result>(outcome: TrialOutcome, work: () => Result): Result => {
   }
 }
 
-type Counts = Pick<BackupTrial, 'rows' | 'trips' | 'missing_scans' | 'left_out' | 'left_out_count' | 'unread'>
-const NOTHING: Counts = { rows: 0, trips: 0, missing_scans: 0, left_out: [], left_out_count: 0, unread: 0 }
+type Counts = Omit<BackupTrial, 'at' | 'backup' | 'outcome' | 'error' | 'has_manifest'>
+const NOTHING: Counts = {
+  ...{ rows: 0, trips: 0, missing_scans: 0, left_out: [], left_out_count: 0, unread: 0 },
+  ...{ faults: [], fault_count: 0 },
+}
 
 /** @throws TrialFault unless each table has the rows that the manifest says */
 const compareRows = (found: Record<string, number>, said: Record<string, number>): void => {
@@ -134,12 +138,14 @@ export const tryRestore = (
     const backups = path.dirname(backup)
     const beside = step('untried', () => lookBeside({ backups, dataDir, scratch }, { copy, since }))
     let missing = 0
+    let faults: RowFaults = { named: [], count: 0 }
     const folders = [scanFolder(backups), scanFolder(dataDir)]
     step('no_upgrade', () =>
       tryUpgrade(copy, (file) => {
         const store = openStore(file, { timeZone })
         try {
           missing = countScans(store, folders, beside.scans)
+          faults = findRowFaults(store.sqlite)
         } finally {
           store.close()
         }
@@ -150,6 +156,7 @@ export const tryRestore = (
     return {
       ...{ ...about, outcome: 'well', error: '', rows, trips: found.trips ?? 0, missing_scans: missing },
       ...{ left_out: named, left_out_count: beside.leftOut.length, unread: beside.unread },
+      ...{ faults: faults.named, fault_count: faults.count },
     }
   } catch (error) {
     const outcome = error instanceof TrialFault ? error.outcome : 'untried'

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { findRowFaults, type RowFaults } from '../faults/row-faults.ts'
 import { formatOf } from '../migrate.ts'
 import { rootOf, telematicsFile } from '../telematics-file.ts'
 import { type Owner, ownerOf } from './owner.ts'
@@ -21,7 +22,10 @@ export type DatabaseLook = {
   /** Messages that were given up, and when the oldest was written that still waits. */
   messages: { dead: number; oldestQueued: number | null }
   feeds: FeedLook[]
+  faults: RowFaults
 }
+
+const NONE: RowFaults = { named: [], count: 0 }
 
 const sizeOf = (file: string): number => (fs.existsSync(file) ? fs.statSync(file).size : 0)
 
@@ -44,7 +48,8 @@ export const lookAtDatabase = (file: string): DatabaseLook =>
     const format = formatOf(sqlite)
     const sizes = { bytes: sizeOf(file), telematicsBytes: sizeOf(telematicsFile(file)) }
     // Another format may lack what is asked for.
-    if (format !== 'same') return { ...sizes, format, newest: 0, messages: { dead: 0, oldestQueued: null }, feeds: [] }
+    if (format !== 'same')
+      return { ...sizes, format, newest: 0, messages: { dead: 0, oldestQueued: null }, feeds: [], faults: NONE }
     return {
       ...sizes,
       format,
@@ -56,6 +61,7 @@ export const lookAtDatabase = (file: string): DatabaseLook =>
       feeds: sqlite
         .prepare<[], FeedLook>('select feed, last_message_at, last_error_at, last_error from telematics_feeds')
         .all(),
+      faults: findRowFaults(sqlite),
     }
   })
 
