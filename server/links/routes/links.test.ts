@@ -1181,6 +1181,17 @@ describe('those who handle links', () => {
     expect(await listed(everybody.customer)).toEqual({ open: ids(shared), all: 2, first: 0 })
   })
 
+  test('find none that another subcontractor had, once the trip is theirs; dispatch finds all', async () => {
+    const link = await newLink('driver', {}, everybody.sub)
+    await t.call(everybody.sub, 'DELETE', `/api/links/${link.tl_id}`)
+    const moved = await t.call(everybody.admin, 'PUT', `/api/trips/${trip.tt_id}`, { tt_sub: 'Huber AG' })
+    expect(moved.status).toBe(200)
+    const listed = async (who: string) =>
+      (await t.call<TripLink[]>(who, 'GET', `/api/trips/${trip.tt_id}/links`)).body.map(({ tl_id }) => tl_id)
+    expect(await listed(everybody.foreignSub)).toEqual([])
+    expect(await listed(everybody.admin)).toEqual([link.tl_id])
+  })
+
   test.each([
     ['locked', 'PUT', { locked: true }],
     ['deleted', 'DELETE', undefined],

@@ -5,6 +5,7 @@ import { visibleReport } from '#shared/domain/access/visibility.ts'
 import { LINK_LIMITS } from '#shared/domain/links/link-limits.ts'
 import { ANSWER_LINK_HOLDS, type LinkKind, linkKindsOf, mayHandleLinks } from '#shared/domain/links/links.ts'
 import { type Derived, deriveReports, ENDED_LINK, waitsForDispatch } from '#shared/domain/links/reports.ts'
+import { sameSpelling } from '#shared/domain/names/names.ts'
 import { dayOf } from '#shared/domain/time/dates.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 import type { Trip } from '#shared/schemas/trip.ts'
@@ -219,7 +220,11 @@ export const mountLinks = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.tripLinks, ({ actor, params }) => {
     const trip = seenTrip(store, actor, params.id)
-    return linksOfTrip(store, trip.tt_id, linkKindsOf(actor, trip)).map((link) => toldLink(store, actor, link))
+    const links = linksOfTrip(store, trip.tt_id, linkKindsOf(actor, trip))
+    // Those that another subcontractor had are its own.
+    const isOfOthers = ({ tl_sub }: LinkRow) => tl_sub !== '' && !sameSpelling(tl_sub, trip.tt_sub)
+    const told = actor.role === 'sub' ? links.filter((link) => !isOfOthers(link)) : links
+    return told.map((link) => toldLink(store, actor, link))
   })
 
   mount(app, deps, api.tripLinkCreate, ({ actor, params, body }) => {
