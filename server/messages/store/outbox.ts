@@ -236,6 +236,22 @@ export const noteUntried = (store: Store, message: OutboxMessage): void => {
     .run()
 }
 
+/** Returns true if a message was written since a time, and not given up. @param keys begin of its `dedupKey` */
+export const wasWritten = (store: Store, keys: string, since: number): boolean =>
+  store.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        gt(outbox.dedup_key, keys),
+        lt(outbox.dedup_key, `${keys}\u{10ffff}`),
+        gt(outbox.created_at, new Date(since).toISOString()),
+        inArray(outbox.state, ['queued', 'sending', 'sent']),
+      ),
+    )
+    .limit(1)
+    .get() !== undefined
+
 /** Takes a message back in the transaction that wrote it. */
 export const withdrawMessage = (store: Store, dedupKey: string): void => {
   store.db.delete(outbox).where(eq(outbox.dedup_key, dedupKey)).run()

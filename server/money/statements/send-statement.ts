@@ -1,11 +1,12 @@
 import type { Viewer } from '#shared/domain/access/roles.ts'
 import type { PriceFinding } from '#shared/domain/money/price-check.ts'
 import { isUnsent } from '#shared/domain/money/statement-progress.ts'
-import { DAY_MS } from '#shared/domain/time/units.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/units.ts'
 import type { Language } from '#shared/schemas/accounts/session.ts'
 import type { SendBody } from '#shared/schemas/statement.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { enqueueMail } from '../../messages/outbox.ts'
+import { wasWritten } from '../../messages/store/outbox.ts'
 import { nowIso, type Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { keepSentTotals } from '../store/sent-totals.ts'
@@ -17,6 +18,9 @@ import { finaliseStatement } from './finish-statement.ts'
 import { broughtUpToDate } from './make-statement.ts'
 import { requireAction, requireSeenTotal, seenStatement, statementViews } from './seen-statement.ts'
 import { statementMail } from './statement-mail.ts'
+
+/** Within this time one that is sent again, and says the same, is the same mail: of two presses, or two windows. */
+const ONCE_MS = MINUTE_MS
 
 /** What a statement says when it is sent: one that is final stays as it is. @throws Refusal 409 statement_empty */
 const readyToSend = (store: Store, seen: StatementRow, author: Author): StatementRow => {
@@ -48,6 +52,10 @@ export const sendStatement = (
     const head = readyToSend(store, seen, author)
     requireSeenTotal(store, viewer, head, total)
     const { address, language, days } = statementReceiver(store, head)
+    const [shown] = statementViews(store, viewer, [head])
+    const state = head.st_state === 'open' ? 'sent' : head.st_state
+    const mailKey = `statement ${store.epoch()} ${id} ${state} ${shown?.totals.total} ${address} `
+    if (address !== null && wasWritten(store, mailKey, store.now() - ONCE_MS)) return { head, mailed: true }
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
     // A final paper that goes out again is the same one, and replaces nothing.
     const isSamePaper = head.st_state === 'final' && !isUnsent(head)
@@ -64,7 +72,7 @@ export const sendStatement = (
       enqueueMail(store, {
         kind: 'statement',
         statement: id,
-        dedupKey: `statement ${store.epoch()} ${id} ${store.now()}`,
+        dedupKey: `${mailKey}${store.now()}`,
         recipient: address,
         ...statementMail(store, language ?? otherwise ?? 'de', sent, view, before),
       })

@@ -41,8 +41,8 @@ test('a statement goes by mail in its receiver’s language, with PDF and spread
     ['Meier-Trans_2026-11-01_2026-11-30.xlsx', true],
     ['Meier-Trans_2026-11-01_2026-11-30.pdf', true],
   ])
-  // Sent again it is another mail; withdrawn, nothing of it goes round.
-  t.clock.advance(1000)
+  // Sent again after a minute it is another mail; withdrawn, nothing of it goes round.
+  t.clock.advance(60_000)
   await admin.send(st_id)
   expect(t.messages()).toHaveLength(2)
   expect(t.messages().map(({ body }) => body?.includes('remplace ce que vous avez reçu le 21.11.2026 09:30'))).toEqual([

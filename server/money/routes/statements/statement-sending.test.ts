@@ -57,6 +57,28 @@ test('of two windows that send the same statement the second is refused, and no 
   expect((await send((await admin.read(id)).statement.st_sent_at)).status).toBe(200)
 })
 
+test('sent several times at the same moment it is one mail, answered alike; after a minute, or in another state, one more', async () => {
+  const id = await ofCustomer()
+  const first = await admin.send(id)
+  const sentAt = (await admin.read(id)).statement.st_sent_at
+  for (let n = 0; n < 5; n += 1) {
+    t.clock.advance(1)
+    const { status, body } = await admin.send(id)
+    expect({ status, body }).toEqual({ status: first.status, body: first.body })
+  }
+  expect(t.messages()).toHaveLength(1)
+  expect((await admin.read(id)).statement.st_sent_at).toBe(sentAt)
+  t.clock.advance(60_000)
+  expect((await admin.send(id)).body).toEqual(first.body)
+  expect(t.messages()).toHaveLength(2)
+  expect(await finalise(id)).toMatchObject({ body: { mailed: true } })
+  expect(t.messages()).toHaveLength(3)
+  t.store.db.update(customers).set({ cm_email: 'andere@holz.example' }).run()
+  t.clock.advance(1)
+  expect((await admin.send(id)).body).toMatchObject({ mailed: true })
+  expect(t.messages()).toHaveLength(4)
+})
+
 test('a final statement that was never sent can be mailed, and stays final', async () => {
   const id = await ofCustomer()
   expect(await finalise(id)).toMatchObject({ status: 200, body: { mailed: false } })
