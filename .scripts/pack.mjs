@@ -72,6 +72,9 @@ for (const template of [
   'caddy.conf',
   'company.caddy',
   'litestream.yml',
+  'nginx.conf',
+  'Dockerfile',
+  'compose.yml',
 ])
   add(`service/${template}`, read(`.docs/${template}`))
 add('LICENSE', read('LICENSE'))

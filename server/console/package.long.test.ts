@@ -185,6 +185,13 @@ test('the list of its contents names every package that is installed or whose co
   expect([...named].filter((one) => !licences.includes(one.replace(/ undefined$/, '')))).toEqual([])
 })
 
+test('the files that its operation.md names are in it', () => {
+  const links = [...read(installed('operation.md')).matchAll(/\]\(([\w.@-]+)\)/g)].map(([, file = '']) => file)
+  const files = links.filter((file) => !file.endsWith('.md'))
+  expect(files).toContain('nginx.conf')
+  expect(files.filter((file) => !fs.existsSync(installed('service', file)))).toEqual([])
+})
+
 test('the demo of an empty folder: page, login, lists, PDF and spreadsheet, and the browser opens', async () => {
   const demo = tours(['demo', '--data', at('shown')])
   const url = await demo.url()
