@@ -137,7 +137,9 @@ export const giveUpQueued = (store: Store, id: number, wd_error: string): void =
 
 /** Messages that a backup held as not yet sent: whether they were is unknown. Admin may send them again. */
 export const giveUpRestored = (store: Store): void => {
-  for (const { wh_id } of rows(store)) giveUpQueued(store, wh_id, 'restored')
+  // Their numbers alone: what else stands in a row may be unreadable.
+  const all = store.db.select({ wh_id: webhooks.wh_id }).from(webhooks).all()
+  for (const { wh_id } of all) giveUpQueued(store, wh_id, 'restored')
   store.db
     .update(webhooks)
     .set({ wh_seq: lastSeq(store) })

@@ -9,11 +9,12 @@ export const useBackupRows = (bytes: (size: number) => string): ((backups: Serve
   const text = useText()
   const format = useFormats()
   const outcomeOf = (trial: BackupTrial): string => {
-    const { outcome, error, trips, missing_scans, left_out_count, unread, has_manifest } = trial
+    const { outcome, error, trips, missing_scans, left_out_count, fault_count, unread, has_manifest } = trial
     return [
       text(`backup_trial_${outcome}`),
       ...(outcome === 'well' ? [text('trips_count', { count: trips })] : []),
       ...(has_manifest ? [] : [text('server_trial_no_manifest')]),
+      ...(fault_count > 0 ? [text('server_trial_faults', { count: fault_count })] : []),
       ...(left_out_count > 0 ? [text('server_trial_left_out', { count: left_out_count })] : []),
       ...(unread > 0 ? [text('server_trial_unread', { count: unread })] : []),
       ...(missing_scans > 0 ? [text('server_trial_scans', { count: missing_scans })] : []),
