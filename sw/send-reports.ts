@@ -1,5 +1,5 @@
 import { createCalls } from '../web/links/calls.ts'
-import { isHeld, type Stopped, sendWaiting } from '../web/links/driver/queue.ts'
+import { forgetSent, isHeld, SENT_KEPT_MS, type Stopped, sendWaiting } from '../web/links/driver/queue.ts'
 import { openStore, type Store } from '../web/links/driver/store.ts'
 import { LINK_NAME } from '../web/links/link-name.ts'
 import { phoneNow } from '../web/links/phone-clock.ts'
@@ -21,6 +21,7 @@ const sendReportsOf = async (name: string): Promise<Stopped> => {
   const store = await openStore(name)
   const news = new BroadcastChannel(name)
   try {
+    await forgetSent(store, phoneNow() - SENT_KEPT_MS)
     const key = await store.get('sendKey')
     if (key === undefined) return { by: 'nothing' }
     await passUndo(store)

@@ -28,7 +28,14 @@ import type { Store } from '../store/db.ts'
 import { findTracked } from '../telematics/store/positions.ts'
 import { lastAnsweredFacts } from '../trips/store/trip-answers.ts'
 import { misfitsOf } from './answer-misfits.ts'
-import { filesOfReports, isOfPresent, type ReportOfTrip, type ReportRow, reportsOfTrip } from './store/trip-reports.ts'
+import {
+  filesOfReports,
+  idsOfLink,
+  isOfPresent,
+  type ReportOfTrip,
+  type ReportRow,
+  reportsOfTrip,
+} from './store/trip-reports.ts'
 import type { LiveLink } from './trips-of-link.ts'
 
 /** A position older than this says nothing of where the vehicle is. */
@@ -102,7 +109,7 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
   }
   switch (link.tl_kind) {
     case 'driver':
-      return { kind: 'driver', ...common, trips: driverTrips(store, live) } satisfies DriverPage
+      return { kind: 'driver', ...common, ...reported(store, live) } satisfies DriverPage
     case 'share':
       return { kind: 'share', ...common, ...shared(store, trips[0] as Trip) } satisfies SharePage
     case 'answer': {
@@ -116,7 +123,7 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
           misfits: (isOpen(trip) && misfits.get(trip.tt_id)) || [],
         })),
       }
-      return { kind: 'answer', ...common, ...list } satisfies AnswerPage
+      return { kind: 'answer', ...common, ...list, epoch: store.epoch() } satisfies AnswerPage
     }
   }
 }
@@ -156,6 +163,14 @@ const answerTrip = (store: Store, trip: Trip, language: Language): AnswerTrip =>
     changed: isOpen(trip) ? changedSinceAnswer(store, trip) : [],
     off: isOff(trip.tt_status),
   }
+}
+
+/** The trips, and by what a phone finds out which of its reports are gone after a restore. */
+const reported = (store: Store, live: LiveLink): Pick<DriverPage, 'trips' | 'epoch' | 'others'> => {
+  const trips = driverTrips(store, live)
+  const told = new Set(trips.flatMap(({ reports }) => reports.map(({ re_id }) => re_id)))
+  const others = idsOfLink(store, live.link.tl_id).filter((id) => !told.has(id))
+  return { trips, epoch: store.epoch(), others }
 }
 
 const driverTrips = (store: Store, { link, trips }: LiveLink): DriverTrip[] => {

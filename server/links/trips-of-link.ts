@@ -1,4 +1,5 @@
-import { ANSWER_LINK_HOLDS, LATE_REPORTS_TAKEN, linkEnd } from '../../shared/domain/links/links.ts'
+import { LATE_REPORTS_TAKEN } from '../../shared/domain/links/link-limits.ts'
+import { ANSWER_LINK_HOLDS, linkEnd } from '../../shared/domain/links/links.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
@@ -46,10 +47,13 @@ export const findLiveLink = (store: Store, token: string | null): LiveLink | nul
 export const findSendingLink = (store: Store, secret: string | null): LiveLink | null =>
   secret === null ? null : whereLive(store, linkOfSender(store, hashToken(secret)))
 
+/** How a link that leads nowhere is refused, whatever the reason; by the epoch its phone learns of a restore, after which it may be unknown. */
+export const unknownLink = (store: Store): Refusal => new Refusal(404, 'link_unknown', { epoch: store.epoch() })
+
 /** The link that one of the two finds. @throws Refusal 404 where there is none */
 export const liveLink = (store: Store, secret: string | null, find = findLiveLink): LiveLink => {
   const live = find(store, secret)
-  if (!live) throw new Refusal(404, 'link_unknown')
+  if (!live) throw unknownLink(store)
   return live
 }
 

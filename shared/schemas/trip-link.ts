@@ -196,7 +196,16 @@ export const DriverTrip = z.object({
   slots: z.object({ from: Slot.nullable(), to: Slot.nullable() }).optional(),
 })
 export type DriverTrip = z.infer<typeof DriverTrip>
-export const DriverPage = z.object({ kind: z.literal('driver'), ...Common, trips: z.array(DriverTrip) })
+/** Of the server's database: another one after a restore. Absent in what a phone kept from before it was told. */
+const Epoch = { epoch: z.string().optional() }
+export const DriverPage = z.object({
+  kind: z.literal('driver'),
+  ...Common,
+  trips: z.array(DriverTrip),
+  ...Epoch,
+  /** Ids of what the link reported beside what its trips tell: takings back, reports of trips that it led to before. */
+  others: z.array(z.string()).optional(),
+})
 export type DriverPage = z.infer<typeof DriverPage>
 
 /** What the share page shows: no driver, no plate, no amounts. */
@@ -256,6 +265,7 @@ export const AnswerPage = z.object({
   subcontractor: z.string(),
   currency: z.string(),
   trips: z.array(AnswerTrip),
+  ...Epoch,
 })
 export type AnswerPage = z.infer<typeof AnswerPage>
 

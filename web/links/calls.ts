@@ -2,12 +2,15 @@ import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { GivenAnswer, LinkAnswers, LinkPage, SentReport } from '../../shared/schemas/trip-link.ts'
 
-/** `away`: no network, a hotel's page, a server that is down. `ended`: the link leads nowhere. `refused`: not like this. */
+/**
+ * `away`: no network, a hotel's page, a server that is down. `ended`: the link leads nowhere, on a server of this epoch. `refused`:
+ * not like this.
+ */
 export type Answer<Value> =
   | { is: 'ok'; value: Value }
   | { is: 'away' }
   | { is: 'busy'; waitMs: number }
-  | { is: 'ended' }
+  | { is: 'ended'; epoch?: string | undefined }
   | { is: 'refused'; message: string }
 
 /** Why a page cannot show its link as it is now. */
@@ -36,13 +39,16 @@ const USUAL_MS = 30 * SECOND_MS
 const FILE_MS = 150 * SECOND_MS
 const BUSY_MS = 60 * SECOND_MS
 
-const refusalOf = (status: number, body: { message?: unknown; retry_after?: unknown }): Answer<never> => {
+const refusalOf = (
+  status: number,
+  body: { message?: unknown; retry_after?: unknown; epoch?: unknown },
+): Answer<never> => {
   const message = typeof body.message === 'string' ? body.message : ''
   if (status === 429) {
     const seconds = Number(body.retry_after)
     return { is: 'busy', waitMs: Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : BUSY_MS }
   }
-  if (message === 'link_unknown') return { is: 'ended' }
+  if (message === 'link_unknown') return { is: 'ended', epoch: typeof body.epoch === 'string' ? body.epoch : undefined }
   return status === 400 || status === 409 || status === 413 || status === 415
     ? { is: 'refused', message }
     : { is: 'away' }

@@ -493,7 +493,7 @@ describe('a link leads nowhere, in one and the same answer,', () => {
       t.call(token, 'POST', '/api/link/reports', { sent_at: at('09:00'), reports: [{}] }),
     ])
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
-      answers.map(() => [404, { message: 'link_unknown' }]),
+      answers.map(() => [404, { epoch: t.store.epoch(), message: 'link_unknown' }]),
     )
   }
   test('when it never was', () => nowhere('x'.repeat(43)))

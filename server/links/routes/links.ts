@@ -63,6 +63,7 @@ import {
   liveLink,
   type ReportingLink,
   stateOfLink,
+  unknownLink,
 } from '../trips-of-link.ts'
 
 /** Links of one trip and kind that one person made and did not revoke, and all that it made. */
@@ -183,7 +184,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
         ? [{ kind: 'link', key: String(known.link.tl_id), limit: REQUESTS }]
         : addressKeys('link', clientAddress(c, deps.env), GUESSES),
     )
-    if (!known) throw new Refusal(404, 'link_unknown')
+    if (!known) throw unknownLink(store)
     return visitOfLink(deps.openOfPeople, known.link.tl_id, callerOf(known))
   }
   const enter = (c: Context): Visit => admit(c, findLiveLink(store, bearer(c)))
@@ -204,7 +205,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
   /** @throws Refusal 404 for a link to share or to answer, which reports nothing, and for one that ended long ago */
   const driversLink = (c: Context): ReportingLink => {
     const reporting = findReportingLink(store, bearer(c))
-    if (!reporting) throw new Refusal(404, 'link_unknown')
+    if (!reporting) throw unknownLink(store)
     return reporting
   }
 
@@ -318,8 +319,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (link.isLive && namesOtherTrips(link, body.reports)) requireLookingBack(link.link)
     const results = takeReports(store, link, body)
     // By an ended link nothing is learnt but what became of reports that came in time.
-    if (!link.isLive && results.every(({ message }) => message === 'link_unknown'))
-      throw new Refusal(404, 'link_unknown')
+    if (!link.isLive && results.every(({ message }) => message === 'link_unknown')) throw unknownLink(store)
     return { results }
   }
   mount(app, deps, api.linkReports, ({ c, body }) => report(c, body), enterToReport)
@@ -331,7 +331,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
     async ({ c, body }) => {
       const liveNow = (): LiveLink => {
         const live = liveLink(store, bearer(c), findSendingLink)
-        if (live.link.tl_kind !== 'answer') throw new Refusal(404, 'link_unknown')
+        if (live.link.tl_kind !== 'answer') throw unknownLink(store)
         return live
       }
       const refused = await answerTrips(store, liveNow, body.answers)

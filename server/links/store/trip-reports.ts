@@ -135,6 +135,12 @@ const selectBytesOfSub = prepared((store) =>
 export const bytesOfSub = (store: Store, { tl_sub }: Pick<LinkRow, 'tl_sub'>, since: number): number =>
   selectBytesOfSub(store).get({ tl_sub, since }) as number
 
+const selectIdsOfLink = prepared((store) =>
+  store.sqlite.prepare<[number], string>('select re_id from trip_reports where tl_id = ?').pluck(),
+)
+/** Ids of all reports by a link, of which there is a bound (`LINK_LIMITS`). */
+export const idsOfLink = (store: Store, tl_id: number): string[] => selectIdsOfLink(store).all(tl_id)
+
 const reportRows = rowStatements(tripReports)
 export const insertReport = (store: Store, row: ReportRow): void => reportRows(store).putBack(row)
 

@@ -1,3 +1,8 @@
+import { DAY_MS } from '../time/units.ts'
+
+/** So long after its end a driver's link takes what was recorded before it: phones are without a network for days. */
+export const LATE_REPORTS_TAKEN = 7 * DAY_MS
+
 /**
  * Bounds of one link. Of its reports, the last fifty are for steps and proof alone; all links of a trip that one person made
  * under one subcontractor have as many reports together, revoked ones included. What earlier links used up never refuses the

@@ -1,6 +1,6 @@
 import type { Viewer } from '../access/roles.ts'
 import { isTripVisible, type TripAudience } from '../access/visibility.ts'
-import { DAY_MS, HOUR_MS } from '../time/units.ts'
+import { HOUR_MS } from '../time/units.ts'
 
 /** `driver`: reports times and proof. `share`: looks at one trip. */
 export const LINK_KINDS = ['driver', 'share'] as const
@@ -30,8 +30,6 @@ const DRIVER_AFTER_ARRIVAL = 24 * HOUR_MS
 const DRIVER_AFTER_PROOF = 2 * HOUR_MS
 /** A link to answer trips ends this long after its mail. */
 export const ANSWER_LINK_HOLDS = 48 * HOUR_MS
-/** So long after its end a driver's link takes what was recorded before it: phones are without a network for days. */
-export const LATE_REPORTS_TAKEN = 7 * DAY_MS
 /** A share link ends this long after the arrival, or after the planned or expected one. */
 const SHARE_AFTER_ARRIVAL = 48 * HOUR_MS
 

@@ -13,11 +13,15 @@ export type KeptReport = Omit<SentReport, 'photos' | 'signature'> & {
   refusal: string | null
   /** How often the server said that a file of it is missing. */
   missing: number
+  /** When the server had it, by the clock of the phone, milliseconds; absent in what an older version of the page sent. */
+  sentAt?: number
+  /** It was gone after a restore of the server, and goes there once more. */
+  isAgain?: boolean
 }
 
 export type KeptFile = {
   id: string
-  /** Null once a report with it has been kept by the server. */
+  /** Null some time after a report with it has been kept by the server (`SENT_KEPT_MS`). */
   bytes: ArrayBuffer | null
   type: 'image/jpeg' | 'image/png'
   /** What a signature was made of: it can be gone on with. */

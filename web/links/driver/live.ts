@@ -13,7 +13,8 @@ import { draftOfReport, newReport, reportOfForm } from './actions.ts'
 import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptFile, type KeptReport } from './kept.ts'
 import { draftOf, draftOnPhone, filesOf, leftDrafts, type Model, tripInView } from './model.ts'
 import { positionNow } from './position.ts'
-import { isHeld, keepOrSend, pressAgain, UNDO_MS } from './queue.ts'
+import { forgetSent, isHeld, keepOrSend, pressAgain, SENT_KEPT_MS, UNDO_MS } from './queue.ts'
+import { waitAgain } from './restored.ts'
 import { createSender, TRY_MS } from './sender.ts'
 import type { Signed, signatureIn } from './signature.ts'
 import { earlyBy } from './steps.ts'
@@ -139,13 +140,17 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     (await store.get('language')) ?? languageOfPhone(navigator.languages, ofLink)
 
   const take = async (answer: Answer<LinkPage>): Promise<void> => {
+    // Before the end is looked at: what waits once more needs its trips.
+    if (await waitAgain(store, answer, phoneNow())) await read()
     if (answer.is === 'ok' && answer.value.kind === 'driver') {
       await store.set('page', { answer: answer.value, ahead: Date.parse(answer.value.now) - phoneNow() })
       if (model.ended) await store.set('ended', false)
       const language = await languageFor(answer.value.lang)
       if (language !== model.language) await speak(language)
       await changed()
+      await forgetSent(store, phoneNow() - SENT_KEPT_MS)
     } else if (answer.is === 'ended' || answer.is === 'ok') await end()
+    if (model.reports.some(({ state, isAgain }) => state === 'waiting' && isAgain)) sender.tryNow(false)
   }
   const end = async (): Promise<void> => {
     await store.set('ended', true)

@@ -5,7 +5,7 @@ import { seededRandom } from '#shared/seeded-random.ts'
 import type { Answer, Calls } from '../calls.ts'
 import { linkName } from '../link-name.ts'
 import { draftKey, emptyDraft, type KeptReport } from './kept.ts'
-import { isHeld, keepOrSend, pressAgain, sendWaiting, UNDO_MS } from './queue.ts'
+import { forgetSent, isHeld, keepOrSend, pressAgain, sendWaiting, UNDO_MS } from './queue.ts'
 import { NOW, sampleReport } from './reports-sample.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -117,15 +117,18 @@ test('times go before photos, and each report after its files', async () => {
   })
   expect(order).toEqual(['arrived', 'file', 'proof'])
   expect([...server.kept.values()].find(({ re_kind }) => re_kind === 'proof')?.photos).toEqual(['7.jpg'])
-  // Its bytes need not lie on the phone any more.
+  // A restored server may ask for its bytes for some days.
+  expect((await store.file('p1'))?.bytes).not.toBeNull()
+  await forgetSent(store, now + 1)
   expect(await store.file('p1')).toMatchObject({ bytes: null, name: '7.jpg' })
 })
 
-test('a signature that was sent leaves the phone, its picture and its lines', async () => {
+test('a signature that was sent leaves the phone some days later, its picture and its lines', async () => {
   const drawing = { width: 300, height: 200, lines: [[{ x: 1, y: 2, time: 3 }]] }
   await store.putFile({ ...file('s1', 7), type: 'image/png', drawing })
   await add(sampleReport('proof', 0, { signature: 's1' }))
   await send(createServer().calls)
+  await forgetSent(store, now + 1)
   const kept = await store.file('s1')
   expect([kept?.bytes, kept?.drawing]).toEqual([null, undefined])
 })
@@ -197,6 +200,7 @@ test('pictures that the server does not take stay on the phone; the others need 
   })
   expect(await states()).toEqual({ [report.re_id]: 'sent' })
   expect(server.kept.get(report.re_id)).toMatchObject({ photos: ['7.jpg'], signature: null })
+  await forgetSent(store, now + 1)
   const kept = (await store.files()).map(({ id, bytes, refusal }) => [id, bytes !== null, refusal !== null])
   expect(kept).toEqual([
     ['p1', false, false],
@@ -328,7 +332,7 @@ test('a report that names a picture which is not there goes without it, and says
   await add(report)
   await send(server.calls)
   expect([...server.kept.values()]).toMatchObject([{ photos: [], re_text: 'Kratzer' }])
-  expect(await store.files()).toMatchObject([{ id: 'lost', refusal: 'trip_report_file_missing' }])
+  expect(await store.files()).toMatchObject([{ id: 'lost', refusal: 'trip_report_file_lost' }])
 })
 
 describe('a phone without room', () => {

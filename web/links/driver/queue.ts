@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/domain/time/units.ts'
 import type { SentReport } from '#shared/schemas/trip-link.ts'
 import type { Calls } from '../calls.ts'
 import type { KeptReport } from './kept.ts'
@@ -11,6 +12,9 @@ const MAX_BYTES = 14_000
 /** Times that files are sent again which the server says it has not. */
 const MAX_MISSING = 3
 
+/** How long the phone keeps the pictures of what was sent: a server that was restored may ask for them. Milliseconds. */
+export const SENT_KEPT_MS = 2 * DAY_MS
+
 /** What stopped the sending; `nothing` when all that may be sent is. */
 export type Stopped = { by: 'nothing' | 'away' | 'ended' | 'other-tab' } | { by: 'busy'; waitMs: number }
 
@@ -20,8 +24,30 @@ export const isHeld = ({ state, heldUntil }: KeptReport, now: number): boolean =
 
 /** Returns how the report is sent, with the names that the server gave to its files. */
 const sentForm = (report: KeptReport, photos: string[], signature: string | null): SentReport => {
-  const { state: _state, heldUntil: _held, refusal: _refusal, missing: _missing, ...fields } = report
+  const {
+    state: _state,
+    heldUntil: _held,
+    refusal: _refusal,
+    missing: _missing,
+    sentAt: _at,
+    isAgain: _,
+    ...fields
+  } = report
   return { ...fields, photos, signature }
+}
+
+/** What the server refused is on the phone alone, and stays there. */
+const forgetBytes = async (store: Store, { photos, signature }: KeptReport): Promise<void> => {
+  for (const id of [...photos, ...(signature === null ? [] : [signature])]) {
+    const file = await store.file(id)
+    if (file?.bytes && file.refusal === null) await store.putFile({ ...file, bytes: null, drawing: undefined })
+  }
+}
+
+/** Forgets the pictures of what was sent before a time, by the clock of the phone. */
+export const forgetSent = async (store: Store, before: number): Promise<void> => {
+  for (const report of await store.reports())
+    if (report.state === 'sent' && (report.sentAt ?? 0) < before) await forgetBytes(store, report)
 }
 
 type Parts = {
@@ -40,15 +66,7 @@ type Parts = {
 export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promise<Stopped> => {
   const settle = async (report: KeptReport, change: Partial<KeptReport>): Promise<void> => {
     await store.changeReport(report.re_id, (kept) => ({ ...kept, ...change }))
-    if (change.state === 'sent') await forgetBytes(report)
     onChange()
-  }
-  /** What the server refused is on the phone alone, and stays there. */
-  const forgetBytes = async ({ photos, signature }: KeptReport): Promise<void> => {
-    for (const id of [...photos, ...(signature === null ? [] : [signature])]) {
-      const file = await store.file(id)
-      if (file && file.refusal === null) await store.putFile({ ...file, bytes: null, drawing: undefined })
-    }
   }
   /** Reports that came after the end of their link: they wait on, and hold up none of before. */
   const afterEnd = new Set<string>()
@@ -59,7 +77,7 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
     if (file && file.refusal !== null) return { name: null }
     if (file && file.name !== null) return { name: file.name }
     if (!file?.bytes) {
-      const lost = { id, bytes: null, type: 'image/jpeg' as const, name: null, refusal: 'trip_report_file_missing' }
+      const lost = { id, bytes: null, type: 'image/jpeg' as const, name: null, refusal: 'trip_report_file_lost' }
       await store.putFile(lost)
       return { name: null }
     }
@@ -121,7 +139,8 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
     for (const report of kept) {
       const result = answer.value.results.find(({ re_id }) => re_id === report.re_id)
       if (!result) return { by: 'away' }
-      if (result.outcome === 'kept') await settle(report, { state: 'sent', refusal: result.message ?? null })
+      if (result.outcome === 'kept')
+        await settle(report, { state: 'sent', sentAt: now(), refusal: result.message ?? null })
       else if (result.message === 'link_unknown') afterEnd.add(report.re_id)
       else if (result.message === 'trip_report_file_missing') await sendFilesAgain(report)
       else await settle(report, { state: 'refused', refusal: result.message ?? '' })
@@ -187,6 +206,13 @@ export const keepOrSend = async (
     await store.addReport(report, draft)
     return report
   } catch (full) {
+    // What was sent gives way.
+    await forgetSent(store, Number.POSITIVE_INFINITY)
+    const hasRoom = await store.addReport(report, draft).then(
+      () => true,
+      () => false,
+    )
+    if (hasRoom) return report
     let sent: KeptReport = { ...report, heldUntil: 0 }
     const memory: Store = {
       ...store,
@@ -198,7 +224,10 @@ export const keepOrSend = async (
     }
     await sendWaiting({ ...parts, store: memory, onChange: () => undefined })
     if (sent.state === 'waiting') throw full
-    if (sent.state === 'sent') await store.noteSent(sent, draft)
+    if (sent.state === 'sent') {
+      await forgetBytes(store, sent)
+      await store.noteSent(sent, draft)
+    }
     return sent
   }
 }

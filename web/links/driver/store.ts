@@ -152,6 +152,8 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
           const report = (held.reports.get(id) ?? kept) as KeptReport | undefined
           if (!report) return
           changed = how(report)
+          if (changed?.state === 'waiting' && report.state !== 'waiting' && sendKey !== undefined)
+            of('values').put(sendKey, 'sendKey')
           if (changed) of('reports').put(changed)
           else of('reports').delete(id)
           if (!(await hasWaiting(of('reports')))) of('values').delete('sendKey')

@@ -32,6 +32,7 @@ const ALSO: Record<string, string> = { sr: 'hr', bs: 'hr', sh: 'hr', mo: 'ro', g
 const REFUSALS: Record<string, DriverTextKey> = {
   link_unknown: 'ended',
   trip_report_after_end: 'lateKept',
+  trip_report_file_lost: 'photoLost',
   trip_report_file_missing: 'photoBad',
   trip_report_files_too_many: 'r_files',
   trip_report_foreign_trip: 'r_foreign',

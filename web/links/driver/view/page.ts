@@ -29,12 +29,14 @@ const header = ({ page, say, language }: Model): HTMLElement =>
 const sendingView = (model: Model): HTMLElement => {
   const { reports, say, stopped, obstacle, page } = model
   const unsent = reports.filter(({ state }) => state === 'waiting').length
+  const again = reports.filter(({ state, isAgain }) => state === 'sent' && isAgain).length
   const isSent = reports.some(({ state }) => state === 'sent')
   return h(
     'div',
     { role: 'status', class: `sending ${unsent > 0 ? 'waiting' : 'sent'}`, 'data-key': 'sending' },
     unsent > 0 && h('p', {}, icon(WARNING), h('b', {}, say('unsent', { n: unsent }))),
     unsent > 0 && stopped?.by === 'away' && h('p', {}, say(obstacle ?? 'noNetwork')),
+    again > 0 && h('p', {}, say('sentAgain', { n: again })),
     isSent && page !== null && isAllSent(model) && h('p', {}, icon(CHECK), say('allSent')),
   )
 }
