@@ -1,4 +1,4 @@
-import { LINK_LIMITS } from '../shared/domain/links/link-limits.ts'
+import { ANSWERS_AT_ONCE } from '../shared/domain/links/link-limits.ts'
 import type { AnswerPage, GivenAnswer } from '../shared/schemas/trip-link.ts'
 import {
   type AnswersDisk,
@@ -9,6 +9,7 @@ import {
   waitingOf,
 } from '../web/links/answer/answers-disk.ts'
 import { type Calls, createCalls } from '../web/links/calls.ts'
+import { phoneNow } from '../web/links/phone-clock.ts'
 import { sendInTurn } from './send-in-turn.ts'
 
 /** The kept trips with the answers that count: what the server shows of them is the page's to ask for. */
@@ -46,7 +47,7 @@ const sendAll = async (
   for (;;) {
     const kept = await disk.read(name)
     if (!kept?.sendKey || kept.waiting.length === 0) return true
-    const sent = [...waitingOf(kept).values()].slice(0, LINK_LIMITS.answersAtOnce)
+    const sent = [...waitingOf(kept).values()].slice(0, ANSWERS_AT_ONCE)
     const answer = await callsBy(kept.sendKey).answers({ answers: sent })
     if (answer.is === 'ended') {
       // What waits on is the page's to show.
@@ -58,7 +59,8 @@ const sendAll = async (
     const counted = sent.filter(({ tt_id }) => !refused.some((one) => one.tt_id === tt_id))
     await disk.change(
       name,
-      (was?: Kept) => was && settled({ ...was, page: was.page && withAnswers(was.page, counted) }, sent, refused),
+      (was?: Kept) =>
+        was && settled({ ...was, page: was.page && withAnswers(was.page, counted) }, sent, refused, phoneNow()),
     )
     onSent()
   }

@@ -5,6 +5,7 @@ import { Refusal } from '../kit/refusal.ts'
 import type { LiveLink } from '../links/trips-of-link.ts'
 import { perStore, type Store } from '../store/db.ts'
 import { LINK_PACE, requirePace } from '../store/history/pace.ts'
+import { getTrip } from './store/trips.ts'
 import { editTrip } from './trip-edits.ts'
 
 type Refused = { tt_id: number; message: string }
@@ -36,7 +37,10 @@ const answerTrip = (
   { tt_id, answer, reason, note, facts, was }: GivenAnswer,
 ): Refused[] => {
   const trip = trips.find((one) => one.tt_id === tt_id)
-  if (!trip) return [{ tt_id, message: 'answer_not_asked' }]
+  if (!trip) {
+    const isGivenAway = link.tl_trips?.includes(tt_id) === true && getTrip(store, tt_id) !== undefined
+    return [{ tt_id, message: isGivenAway ? 'answer_given_away' : 'answer_not_asked' }]
+  }
   if (trip.tt_answer !== was && trip.tt_answer !== answer) return [{ tt_id, message: 'answer_given_meanwhile' }]
   const set = { tt_answer: answer, tt_answer_reason: reason, tt_answer_note: note, tt_answer_facts: facts }
   try {

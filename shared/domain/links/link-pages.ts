@@ -25,10 +25,8 @@ export const decoded = (text: string): string => {
 export const tokenIn = (text: string): string | null => TOKEN.exec(decoded(text))?.[0] ?? null
 
 /** Finds a page in a path, and what stands behind it: in capitals, with doubled slashes or with a sign behind too. */
-const PLACE = /* @__PURE__ */ new RegExp(
-  `^/+(${Object.values(LINK_PAGES).join('|').replaceAll('/', '')})(?![\\w-])[/#]*(.*)`,
-  'is',
-)
+const PLACE = /* @__PURE__ */ (() =>
+  new RegExp(`^/+(${Object.values(LINK_PAGES).join('|').replaceAll('/', '')})(?![\\w-])[/#]*(.*)`, 'is'))()
 
 /** The page that a path leads to, however it is written, with the rest of the path; null for a path of no link. */
 const linkPlace = (path: string): { page: string; rest: string } | null => {

@@ -1,10 +1,17 @@
-import type { AnswerPage, GivenAnswer, LinkAnswers } from '#shared/schemas/trip-link.ts'
+import type { AnswerPage, AnswerTrip, GivenAnswer, LinkAnswers } from '#shared/schemas/trip-link.ts'
 import type { Answer } from '../calls.ts'
 import { answered, openDatabase, writeIn } from '../database.ts'
 
 type Refused = LinkAnswers['refused']
-/** An answer that did not count: a message of the server, and what it was given to, which an older version did not keep. */
-export type LostAnswer = { message: string; facts?: string | undefined }
+/** An answer that the server took, and when, by the phone's clock, milliseconds. */
+export type TakenAnswer = GivenAnswer & { at: number }
+/**
+ * An answer that does not count: a message of the server, and what it was given to, which an older version did not keep; `taken` of
+ * one that a restore took away.
+ */
+export type LostAnswer = { message: string; facts?: string | undefined; taken?: TakenAnswer }
+/** A trip that the page tells no more, by its names. */
+export type GoneTrip = Pick<AnswerTrip, 'tt_id' | 'tour' | 'stp'>
 
 /** What is kept of a link: its trips as they came, when, and the answers that are not sent yet. */
 export type Kept = {
@@ -18,6 +25,10 @@ export type Kept = {
   sendKey?: string
   /** The waiting answers that were taken over from an older version of the page, as text. */
   takenOver?: string
+  /** Those that the server took and that stand. */
+  taken?: readonly TakenAnswer[]
+  /** Trips that are not on the page, of answers that wait or do not count. */
+  gone?: readonly GoneTrip[]
 }
 
 /** The answers that wait, the last one to each trip. */
@@ -40,11 +51,12 @@ export const refusedOf = (answer: Answer<LinkAnswers>, sent: readonly GivenAnswe
 const isLate = ({ message }: Refused[number]): boolean => message === 'link_unknown'
 
 /** What is kept once answers were sent: what was answered anew meanwhile waits on. */
-export const settled = (kept: Kept, sent: readonly GivenAnswer[], told: Refused): Kept => {
+export const settled = (kept: Kept, sent: readonly GivenAnswer[], told: Refused, at: number): Kept => {
   const late = new Set(told.filter(isLate).map(({ tt_id }) => tt_id))
   const refused = told.filter((one) => !isLate(one))
   const judged = sent.filter(({ tt_id }) => !late.has(tt_id))
   const waiting = without(kept.waiting, judged)
+  const taken = judged.filter(({ tt_id }) => !refused.some((one) => one.tt_id === tt_id)).map((one) => ({ ...one, at }))
   return {
     ...kept,
     waiting,
@@ -53,6 +65,29 @@ export const settled = (kept: Kept, sent: readonly GivenAnswer[], told: Refused)
       ...refused.map((one) => ({ ...one, facts: sent.find(({ tt_id }) => tt_id === one.tt_id)?.facts })),
     ],
     sendKey: waiting.length > 0 ? kept.sendKey : undefined,
+    taken: [...(kept.taken ?? []).filter(({ tt_id }) => !sent.some((one) => one.tt_id === tt_id)), ...taken],
+  }
+}
+
+/** Returns true if the server's database is another one than the page that is kept was of. */
+export const isRestored = ({ page }: Kept, epoch: string | undefined): boolean =>
+  page?.epoch !== undefined && epoch !== undefined && page.epoch !== epoch
+
+/** What is kept with a newer page: what stood and is gone after a restore does not count, and trips that left it keep their names. */
+export const withPage = (kept: Kept, page: AnswerPage, at: number): Kept => {
+  const { waiting, taken = [], gone = [] } = kept
+  const stands = ({ tt_id, answer }: TakenAnswer): boolean =>
+    page.trips.some((trip) => trip.tt_id === tt_id && trip.answer === answer)
+  const lost = isRestored(kept, page.epoch) ? taken.filter((one) => !stands(one)) : []
+  const refused = [
+    ...(kept.refused ?? []),
+    ...lost.map((one) => ({ tt_id: one.tt_id, message: 'restored', facts: one.facts, taken: one })),
+  ]
+  const isNamed = ({ tt_id }: GoneTrip): boolean =>
+    [...waiting, ...refused].some((one) => one.tt_id === tt_id) && page.trips.every((trip) => trip.tt_id !== tt_id)
+  return {
+    ...{ ...kept, page, at, refused, taken: taken.filter(stands) },
+    gone: [...gone, ...(kept.page?.trips ?? [])].filter(isNamed).map(({ tt_id, tour, stp }) => ({ tt_id, tour, stp })),
   }
 }
 

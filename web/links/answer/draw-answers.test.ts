@@ -4,6 +4,7 @@ import type { AnswerPage, AnswerTrip } from '#shared/schemas/trip-link.ts'
 import {
   changedWords,
   headlineOf,
+  leftWords,
   listedTrips,
   openTrips,
   reasonsOf,
@@ -43,6 +44,7 @@ const shownWith = (...trips: AnswerTrip[]): Shown => ({
   waiting: new Map(),
   unkept: new Set(),
   refused: new Map(),
+  gone: [],
   filter: 'open',
   met: new Set(),
 })
@@ -124,4 +126,39 @@ test('an answer that did not count says what changed since it was given, until i
     [1, { tt_id: 1, answer: 'accepted' as const, reason: '' as const, note: '', facts: '', was: '' as const }],
   ])
   expect(changedWords({ ...shown, waiting }, trip(1, '2026-11-23', facts))).toEqual([])
+})
+
+test('a trip of which an answer did not count is not accepted with others: its reason stands beside it', () => {
+  const refused = new Map([[4, { message: 'answer_facts_changed', facts: '[]' }]])
+  const shown = { ...SHOWN, refused }
+  expect(told(shown, '2026-11-23')).toBeNull()
+  expect(told(shown, '202648')).toEqual([
+    [1, 6],
+    [2, 4, 5],
+  ])
+  expect(leftWords(shown, trip(4, '2026-11-23'))).toBe(ENGLISH.answer_facts_changed)
+})
+
+test('what a restore took away: a yes may be given again with others, a no is decided by itself', () => {
+  const lostOf = (tt_id: number, answer: 'accepted' | 'declined') => {
+    const taken = { tt_id, answer, reason: answer === 'declined' ? ('hours' as const) : ('' as const), note: '' }
+    return {
+      message: 'restored',
+      taken: { ...taken, facts: '', was: '' as const, at: Date.parse('2026-11-20T07:05:00Z') },
+    }
+  }
+  const shown = {
+    ...shownWith(...SHOWN.page.trips, trip(8, '2026-11-25')),
+    refused: new Map([
+      [1, lostOf(1, 'accepted')],
+      [6, lostOf(6, 'declined')],
+    ]),
+  }
+  expect(told(shown, '202648')).toEqual([
+    [1, 4, 8],
+    [2, 5, 6],
+  ])
+  expect(leftWords(shown, trip(6, '2026-11-26'))).toContain(
+    'Your answer of Friday 20.11. 07:05 is gone after a restore: Declined',
+  )
 })

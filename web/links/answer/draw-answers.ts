@@ -8,7 +8,7 @@ import { DECLINE_REASONS, type DeclineReason, FACT_FIELDS, type FactField } from
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '#shared/schemas/trip-link.ts'
 import { h } from '../dom.ts'
 import { fill } from '../fill.ts'
-import type { LostAnswer } from './answers-disk.ts'
+import type { GoneTrip, LostAnswer } from './answers-disk.ts'
 import type { AnswerTexts } from './texts.ts'
 
 /** What the page shows, with what was answered on it and is not sent yet. */
@@ -23,6 +23,8 @@ export type Shown = {
   unkept: ReadonlySet<number>
   /** Answers that did not count, by trip. */
   refused: ReadonlyMap<number, LostAnswer>
+  /** Trips that left the page, of which some had such an answer. */
+  gone: readonly GoneTrip[]
   /** What is shown: trips that were open when the page first showed them, or all. */
   filter: 'open' | 'all'
   /** Trips that were open here: one that is answered stays in its place, so that no other comes under the finger. */
@@ -91,22 +93,42 @@ export const changedWords = (shown: Shown, trip: AnswerTrip): string[] => {
   )
 }
 
-/** What the server says of an answer that does not count. */
-const PROBLEMS: Record<string, 'changed_meanwhile' | 'answered_meanwhile'> = {
-  answer_facts_changed: 'changed_meanwhile',
-  answer_given_meanwhile: 'answered_meanwhile',
+/** Why an answer does not count, in words; with its values where a restore took it away. */
+const lostWords = (shown: Shown, { message, taken }: LostAnswer): string => {
+  const { texts } = shown
+  // Messages that the page has words for are called as the server's.
+  if (!taken) return texts[message as keyof AnswerTexts] ?? texts.refused
+  const { answer, reason, note, at } = taken
+  const values = [givenWord(shown, answer, reason), note].filter(Boolean).join(' – ')
+  return fill(texts.restored, { time: momentWords(new Date(at).toISOString(), shown), answer: values })
 }
+/** Answers to trips that left the page and do not count: told until a tap closes them. */
+export const goneNotices = (shown: Shown): HTMLElement[] =>
+  shown.gone.flatMap((trip) => {
+    const lost = shown.refused.get(trip.tt_id)
+    if (!lost) return []
+    const label = `${trip.tour}, ${momentWords(trip.stp, shown)}`
+    const press = { type: 'button', class: 'plain', 'data-do': `close ${trip.tt_id}`, 'data-quick': '' }
+    return h(
+      'div',
+      { class: 'notice' },
+      h('p', {}, fill(shown.texts.labelled, { label, value: lostWords(shown, lost) })),
+      h('button', press, shown.texts.close),
+    )
+  })
 const SIGNS = { asked: '○', accepted: '✓', declined: '✕', changed: '↻' } as const
 
 /** The answer to a trip in words, with what is not sent yet; null for a trip that needs none. */
 const answerWord = (shown: Shown, trip: AnswerTrip): string | null => {
-  const { texts, waiting } = shown
+  const { waiting } = shown
   const state = stateOf(shown, trip)
   const reason = waiting.get(trip.tt_id)?.reason ?? trip.reason
-  return state === 'declined'
-    ? fill(texts.declined, { reason: texts[`reason_${reason as DeclineReason}`] ?? reason })
-    : state && texts[state]
+  return state && givenWord(shown, state, reason)
 }
+const givenWord = ({ texts }: Shown, state: NonNullable<AnswerTrip['state']>, reason: string): string =>
+  state === 'declined'
+    ? fill(texts.declined, { reason: texts[`reason_${reason as DeclineReason}`] ?? reason })
+    : texts[state]
 
 const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   const { texts } = shown
@@ -182,7 +204,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
     ...lines.map((line) => line && h('p', {}, line)),
     ...changedWords(shown, trip).map((words) => h('p', { class: 'changed' }, words)),
     misfitLine(shown, trip),
-    lost && h('p', { class: 'notice' }, texts[PROBLEMS[lost.message] ?? 'refused']),
+    lost && h('p', { class: 'notice' }, lostWords(shown, lost)),
     stateLine(shown, trip),
     dueLine(shown, trip),
     state !== null &&
@@ -275,8 +297,16 @@ const countAndSum = ({ page }: Shown, trips: readonly AnswerTrip[]) => ({
   sum: `${formatAmount(sumOf(trips))} ${page.currency}`,
 })
 
-const fits = ({ misfits }: AnswerTrip): boolean => !misfits?.length
-const groupsOf = (shown: Shown) => answerGroups(openTrips(shown).filter(fits), ({ stp }) => stp, shown.page.time_zone)
+/**
+ * Returns true if a trip may be accepted with others: it fits, and no answer to it is in question but a yes that a restore took away.
+ */
+const fits = ({ refused }: Shown, { tt_id, misfits }: AnswerTrip): boolean => {
+  const lost = refused.get(tt_id)
+  return !misfits?.length && (!lost || lost.taken?.answer === 'accepted')
+}
+/** Open trips that may be accepted together. */
+export const openTogether = (shown: Shown): AnswerTrip[] => openTrips(shown).filter((trip) => fits(shown, trip))
+const groupsOf = (shown: Shown) => answerGroups(openTogether(shown), ({ stp }) => stp, shown.page.time_zone)
 
 /** What a button of a day or a week accepts, and what of it is left out; null where it is no more. */
 export const together = (shown: Shown, key: string): { taken: readonly AnswerTrip[]; left: AnswerTrip[] } | null => {
@@ -287,11 +317,17 @@ export const together = (shown: Shown, key: string): { taken: readonly AnswerTri
     const day = dayOf(stp, shown.page.time_zone)
     return day === key || String(yearWeekOf(day)) === key
   }
-  return { taken: group.trips, left: openTrips(shown).filter((trip) => !fits(trip) && isOfGroup(trip)) }
+  return { taken: group.trips, left: openTrips(shown).filter((trip) => !fits(shown, trip) && isOfGroup(trip)) }
 }
 
 const tripLine = (shown: Shown, trip: AnswerTrip, word: string | null): HTMLElement =>
   h('li', {}, h('b', {}, trip.tour), [` ${momentWords(trip.stp, shown)}`, word].filter(Boolean).join(' · '))
+
+/** Why a trip is not accepted with others. */
+export const leftWords = (shown: Shown, trip: AnswerTrip): string => {
+  const lost = shown.refused.get(trip.tt_id)
+  return [lost && lostWords(shown, lost), reasonsOf(shown, trip)].filter(Boolean).join(' · ')
+}
 
 /** What is asked before trips are accepted together: all of them are named, and those that are left out with the reason. */
 export const togetherDialog = (
@@ -307,18 +343,18 @@ export const togetherDialog = (
     'dialog',
     { 'aria-labelledby': 'together-title' },
     h('h2', { id: 'together-title' }, fill(texts.accept_title, { count: taken.length })),
-    h(
-      'ul',
-      {},
-      taken.map((trip) => line(trip, wordsOf(trip))),
-    ),
     left.length > 0 && h('p', { class: 'late' }, texts.left_out),
     left.length > 0 &&
       h(
         'ul',
         {},
-        left.map((trip) => line(trip, reasonsOf(shown, trip) ?? null)),
+        left.map((trip) => line(trip, leftWords(shown, trip))),
       ),
+    h(
+      'ul',
+      {},
+      taken.map((trip) => line(trip, wordsOf(trip))),
+    ),
     h(
       'button',
       { type: 'button', class: 'on', 'data-do': 'these' },

@@ -12,6 +12,15 @@ const yes = (tt_id: number, facts = 'as shown'): GivenAnswer => ({
   ...{ tt_id, answer: 'accepted', reason: '', note: '', facts, was: '' },
 })
 const PAGE = { kind: 'answer', trips: [{ tt_id: 1 }, { tt_id: 2 }], expires_at: '' } as unknown as AnswerPage
+/** As the server shows it: the ids that are accepted, and others. */
+const pageOf = (epoch: string, accepted: number[], asked: number[] = []): AnswerPage =>
+  ({
+    ...{ ...PAGE, epoch },
+    trips: [
+      ...accepted.map((tt_id) => ({ tt_id, tour: `T ${tt_id}`, stp: 'then', answer: 'accepted' })),
+      ...asked.map((tt_id) => ({ tt_id, tour: `T ${tt_id}`, stp: 'then', answer: '' })),
+    ],
+  }) as unknown as AnswerPage
 const pageUntil = (at: number): AnswerPage => ({ ...PAGE, expires_at: new Date(at).toISOString() })
 type Kept = Awaited<ReturnType<typeof openKept>>
 const idsOf = async (kept: Kept): Promise<number[]> => [...(await kept.read()).waiting.keys()].sort()
@@ -322,4 +331,51 @@ test.each([
   happens()
   expect(await anew()).toEqual([1, 2])
   expect(await anew('another')).toEqual([3])
+})
+
+const lostOf = async (kept: Kept) =>
+  [...(await kept.read()).refused].map(([tt_id, { message, taken }]) => [tt_id, message, taken?.answer])
+
+test('a yes that the server took and that is gone after a restore is told, until it is given again', async () => {
+  const kept = await openKept('token')
+  await kept.keepPage(pageOf('first', [], [1, 2, 3]))
+  await kept.add([yes(1), yes(2), yes(3)])
+  await kept.keepPage(pageOf('first', [1, 2, 3]))
+  await kept.drop([yes(1), yes(2), yes(3)])
+  // Another person of the company takes one back: no restore did.
+  await kept.keepPage(pageOf('first', [1, 2], [3]))
+  expect(await lostOf(kept)).toEqual([])
+  await kept.keepPage(pageOf('second', [1], [2, 3]))
+  expect(await lostOf(kept)).toEqual([[2, 'restored', 'accepted']])
+  const read = await (await openKept('token')).read()
+  expect([read.refused.get(2)?.taken, read.waiting.size]).toEqual([{ ...yes(2), at: expect.any(Number) }, 0])
+  await kept.add([yes(2, 'as now')])
+  expect(await lostOf(kept)).toEqual([])
+})
+
+test('an answer to a trip that left the page is told by the names of the trip, until it is closed', async () => {
+  const kept = await openKept('token')
+  await kept.keepPage(pageOf('first', [], [1, 2]))
+  await kept.add([yes(1), yes(2)])
+  // The page comes before what is sent, or with its answer.
+  await kept.keepPage(pageOf('first', [], [2]))
+  await kept.drop([yes(1), yes(2)], [{ tt_id: 1, message: 'answer_given_away' }])
+  await kept.keepPage(pageOf('first', [2]))
+  const opened = await openKept('token')
+  expect((await opened.read()).gone).toEqual([{ tt_id: 1, tour: 'T 1', stp: 'then' }])
+  expect(await lostOf(opened)).toEqual([[1, 'answer_given_away', undefined]])
+  await opened.close(1)
+  expect(await lostOf(opened)).toEqual([])
+  await opened.keepPage(pageOf('first', [2]))
+  expect((await opened.read()).gone).toEqual([])
+})
+
+test('a link that a restored server does not know: what it took is among what does not count', async () => {
+  const kept = await openKept('token')
+  await kept.keepPage(pageOf('first', [1], [2]))
+  await kept.drop([yes(1)])
+  await kept.end('second')
+  expect([await idsOf(kept), await tripsOf(kept)]).toEqual([[1], [1]])
+  await kept.end('second')
+  expect([await idsOf(kept), await tripsOf(kept)]).toEqual([[1], [1]])
 })

@@ -2,7 +2,17 @@ import { DAY_MS } from '#shared/domain/time/units.ts'
 import type { AnswerPage, GivenAnswer, LinkAnswers } from '#shared/schemas/trip-link.ts'
 import { linkName, sendKeyOf } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
-import { answersDisk, type Kept, type LostAnswer, settled, waitingOf, without } from './answers-disk.ts'
+import {
+  answersDisk,
+  type GoneTrip,
+  isRestored,
+  type Kept,
+  type LostAnswer,
+  settled,
+  waitingOf,
+  without,
+  withPage,
+} from './answers-disk.ts'
 import type { Former } from './tidy-answers.ts'
 
 /** Answers that came too late are told for so long after the end of their link. */
@@ -18,12 +28,13 @@ export type KeptAnswers = {
   name: string
   /**
    * Answers that wait, of all tabs, the last one to a trip; those of them that go with this page, since the phone has no room for
-   * them; why others did not count, by trip; and the last page, with its age in milliseconds.
+   * them; why others do not count, by trip, with the trips that left the page; and the last page, with its age in milliseconds.
    */
   read: () => Promise<{
     waiting: ReadonlyMap<number, GivenAnswer>
     unkept: ReadonlySet<number>
     refused: ReadonlyMap<number, LostAnswer>
+    gone: readonly GoneTrip[]
     page: AnswerPage | null
     age: number
   }>
@@ -32,8 +43,13 @@ export type KeptAnswers = {
   add: (answers: readonly GivenAnswer[]) => Promise<void>
   /** Takes away what was sent, but for what was answered anew meanwhile, and keeps why some do not count. */
   drop: (sent: readonly GivenAnswer[], refused?: LinkAnswers['refused']) => Promise<void>
-  /** The link is over: all is forgotten but the answers that were not sent, with their trips. */
-  end: () => Promise<void>
+  /** Lets go of why the answer to a trip does not count. */
+  close: (tt_id: number) => Promise<void>
+  /**
+   * The link is over: all is forgotten but the answers that were not sent, with their trips; on a server of another epoch, those
+   * that it took too.
+   */
+  end: (epoch?: string) => Promise<void>
 }
 
 /** Answers, of which the later ones to a trip count. */
@@ -43,7 +59,7 @@ const joined = (earlier: readonly GivenAnswer[], later: readonly GivenAnswer[]):
 ]
 
 /** What stays of a link that is over: no price lies on the phone longer than its answer waits. */
-const afterEnd = ({ page, sendKey: _, ...kept }: Kept): Kept | null => {
+const afterEnd = ({ page, sendKey: _key, taken: _, ...kept }: Kept): Kept | null => {
   if (kept.waiting.length === 0) return null
   const isWaiting = ({ tt_id }: { tt_id: number }): boolean => kept.waiting.some((given) => given.tt_id === tt_id)
   return { ...kept, page: page && { ...page, trips: page.trips.filter(isWaiting) } }
@@ -98,17 +114,18 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
     read: async () => {
       const onDisk = await stored()
       const kept = withHeld(onDisk)
-      const { page, at, refused = [] } = kept
+      const { page, at, refused = [], gone = [] } = kept
       const unkept = isInSettings ? [] : without(kept.waiting, onDisk?.waiting ?? [])
       return {
         waiting: waitingOf(kept),
         unkept: new Set(unkept.map(({ tt_id }) => tt_id)),
         refused: new Map(refused.map((lost) => [lost.tt_id, lost])),
+        gone,
         page,
         age: Math.max(0, phoneNow() - at),
       }
     },
-    keepPage: (page) => change((kept) => ({ ...kept, page, at: phoneNow() })),
+    keepPage: (page) => change((kept) => withPage(kept, page, phoneNow())),
     add: (answers) =>
       change((kept) => ({
         ...kept,
@@ -116,7 +133,11 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
         refused: kept.refused?.filter(({ tt_id }) => !answers.some((given) => given.tt_id === tt_id)),
         sendKey,
       })),
-    drop: (sent, refused = []) => change((kept) => settled(kept, sent, refused)),
-    end: () => change(afterEnd),
+    drop: (sent, refused = []) => change((kept) => settled(kept, sent, refused, phoneNow())),
+    close: (tt_id) => change((kept) => ({ ...kept, refused: kept.refused?.filter((one) => one.tt_id !== tt_id) })),
+    end: (epoch) =>
+      change((kept) =>
+        afterEnd(isRestored(kept, epoch) ? { ...kept, waiting: joined(kept.taken ?? [], kept.waiting) } : kept),
+      ),
   }
 }

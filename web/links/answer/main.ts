@@ -1,11 +1,11 @@
-import { LINK_LIMITS } from '#shared/domain/links/link-limits.ts'
+import { ANSWERS_AT_ONCE } from '#shared/domain/links/link-limits.ts'
 import { LINK_PAGES, linkAddress } from '#shared/domain/links/link-pages.ts'
 import type { Language } from '#shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '#shared/domain/time/dates.ts'
 import type { Answer } from '#shared/domain/trip/answer-given.ts'
 import type { DeclineReason } from '#shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '#shared/schemas/trip-link.ts'
-import { createCalls, type Problem, problemOf } from '../calls.ts'
+import { type Answer as Answered, createCalls, type Problem, problemOf } from '../calls.ts'
 import { element, h, morph, openDialog } from '../dom.ts'
 import { fill } from '../fill.ts'
 import { goOnLeaving } from '../go-on-leaving.ts'
@@ -14,11 +14,13 @@ import { takeToken } from '../link-token.ts'
 import { chosenLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
 import { listenToPresses } from '../press.ts'
 import { sendAlone } from '../send-lock.ts'
-import { type LostAnswer, refusedOf, without } from './answers-disk.ts'
+import { type GoneTrip, type LostAnswer, refusedOf, without } from './answers-disk.ts'
 import {
   drawAnswers,
+  goneNotices,
   headlineOf,
   lateAnswers,
+  openTogether,
   openTrips,
   reasonDialog,
   type Shown,
@@ -45,6 +47,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   let waiting: ReadonlyMap<number, GivenAnswer> = new Map()
   let unkept: ReadonlySet<number> = new Set()
   let refused: ReadonlyMap<number, LostAnswer> = new Map()
+  let gone: readonly GoneTrip[] = []
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = token === null ? 'ended' : null
   let chosen = chosenLanguage()
@@ -68,7 +71,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     for (const { tt_id } of openTrips({ page, waiting })) met.add(tt_id)
     // Where nothing was ever open, what was answered is all there is to see.
     const shows = filter ?? (met.size > 0 ? 'open' : 'all')
-    return { page, now, language: spoken ?? 'en', texts, waiting, unkept, refused, met, filter: shows }
+    return { page, now, language: spoken ?? 'en', texts, waiting, unkept, refused, gone, met, filter: shows }
   }
 
   const notices = (): HTMLElement[] => {
@@ -90,7 +93,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
         waiting.size > 0 && h('p', { class: 'notice' }, fill(texts.not_taken, { count: waiting.size })),
         last && lateAnswers(shownOf(last)),
       ]
-    if (last) return [...notices(), ...drawAnswers(shownOf(last))]
+    if (last) return [...notices(), ...goneNotices(shownOf(last)), ...drawAnswers(shownOf(last))]
     if (problem === null) return [h('p', { class: 'quiet' }, texts.loading)]
     return [
       ...notices(),
@@ -148,8 +151,8 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     await kept.keepPage(page)
   }
   /** What is left are the trips whose answers come too late. */
-  const end = async (): Promise<void> => {
-    await kept.end()
+  const end = async (answer: Answered<unknown>): Promise<void> => {
+    await kept.end((answer as { epoch?: string }).epoch)
     await readKept()
   }
   /** Takes up what the phone keeps. */
@@ -162,6 +165,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     waiting = read.waiting
     unkept = read.unkept
     refused = read.refused
+    gone = read.gone
     return read
   }
 
@@ -172,19 +176,19 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
       return location.replace(linkAddress('', 'share', token ?? ''))
     problem = problemOf(answer)
     if (answer.is === 'ok') await show(answer.value as AnswerPage)
-    else if (problem === 'ended') await end()
+    else if (problem === 'ended') await end(answer)
   }
 
   /** Sends the first of what waits. @returns true if there may be more to send now: what was sent and waits on has a pause */
   const send = async (): Promise<boolean> => {
-    const sent = [...waiting.values()].slice(0, LINK_LIMITS.answersAtOnce)
+    const sent = [...waiting.values()].slice(0, ANSWERS_AT_ONCE)
     const answer = await calls.answers({ answers: sent })
     problem = answer.is === 'refused' ? null : problemOf(answer)
     if (answer.is === 'ok' && answer.value.page) await show(answer.value.page)
     if (problem === null) await kept.drop(sent, refusedOf(answer, sent) ?? [])
     // A link that ended while it took them shows no page.
     if (answer.is === 'ok' && !answer.value.page) problem = 'ended'
-    if (problem === 'ended') await end()
+    if (problem === 'ended') await end(answer)
     if (problem !== null) return false
     await readWaiting()
     return without(sent, [...waiting.values()]).length === sent.length
@@ -268,7 +272,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     openDialog(togetherDialog(shown, all.taken, all.left))
   }
   const acceptNamed = (): void => {
-    const trips = named
+    // What was answered meanwhile, or has to be decided by itself, is not settled with the others.
+    const open = last ? openTogether(shownOf(last)).map(({ tt_id }) => tt_id) : []
+    const trips = named.filter(({ tt_id }) => open.includes(tt_id))
     named = []
     if (trips.length > 0) void answer(trips, 'accepted')
   }
@@ -294,6 +300,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     if (what === 'show') choose(id as Shown['filter'])
     if (what === 'together') askForAll(id)
     if (what === 'these') acceptNamed()
+    if (what === 'close') void kept.close(Number(id)).then(readWaiting).then(draw)
     const trip = last?.page.trips.find(({ tt_id }) => tt_id === Number(id))
     if (!trip) return
     if (what === 'accept') void answer([trip], 'accepted')

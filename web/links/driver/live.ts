@@ -1,5 +1,5 @@
 import { DRIVER_LANGUAGE_NAMES } from '#shared/domain/links/driver-languages.ts'
-import { LINK_LIMITS } from '#shared/domain/links/link-limits.ts'
+import { PHOTO_BYTES } from '#shared/domain/links/link-limits.ts'
 import { LINK_PAGES } from '#shared/domain/links/link-pages.ts'
 import type { ReportKind } from '#shared/domain/links/reports.ts'
 import { SECOND_MS } from '#shared/domain/time/units.ts'
@@ -390,7 +390,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     // Kept by the page's worker, as what draws signatures.
     const code = await import('./photos.ts').catch(() => null)
     for (const file of [...(input.files ?? [])]) {
-      const photo = (await code?.shrunk(file, LINK_LIMITS.photoBytes)) ?? { fault: 'photoBad' as const }
+      const photo = (await code?.shrunk(file, PHOTO_BYTES)) ?? { fault: 'photoBad' as const }
       if ('fault' in photo) {
         model.alert = photo.fault
         continue

@@ -1,4 +1,4 @@
-import { LINK_LIMITS } from '#shared/domain/links/link-limits.ts'
+import { MAX_PHOTOS, TEXT_LENGTH } from '#shared/domain/links/link-limits.ts'
 import { DELAY_REASONS } from '#shared/domain/links/reports.ts'
 import { spanText } from '#shared/domain/time/spans.ts'
 import type { DriverTrip } from '#shared/schemas/trip-link.ts'
@@ -24,16 +24,16 @@ const textField = ({ say }: Model, draft: Draft): HTMLElement =>
     'label',
     { class: 'field' },
     h('span', {}, say('text')),
-    h('textarea', { 'data-field': 'text', rows: 4, maxlength: LINK_LIMITS.textLength, dir: 'auto' }, draft.text),
+    h('textarea', { 'data-field': 'text', rows: 4, maxlength: TEXT_LENGTH, dir: 'auto' }, draft.text),
   )
 
 const photoField = (model: Model, draft: Draft, urls: (id: string) => string | null): HTMLElement => {
   const { say } = model
-  const isFull = draft.photos.length >= LINK_LIMITS.photos
+  const isFull = draft.photos.length >= MAX_PHOTOS
   return h(
     'div',
     { class: 'photos' },
-    h('p', { role: 'status' }, say('photos', { n: draft.photos.length, max: LINK_LIMITS.photos })),
+    h('p', { role: 'status' }, say('photos', { n: draft.photos.length, max: MAX_PHOTOS })),
     h(
       'ul',
       {},
