@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerFacts } from '../../shared/domain/trip/trip-answers.ts'
 import type { OutboxEntry } from '../db/records.ts'
-import { editInName, editOfAnswer, lostAnswers } from './answer-edit.ts'
+import { editInName, editOfAnswer, lostAnswers, undecidedAnswers, whyApart } from './answer-edit.ts'
 import { takenBack } from './take-back.ts'
 
 const row = {
@@ -101,5 +101,36 @@ describe('answers that did not count', () => {
     const other = { ...entry, key: 8, set: given } as OutboxEntry
     const note = { ...entry, set: { tt_info: 'x' } } as OutboxEntry
     expect(lostAnswers([{ key: 7, row: LATER }], [waiting, other, note]).size).toBe(0)
+  })
+})
+
+describe('a yes to many', () => {
+  const entry = (key: number, fields: object): OutboxEntry =>
+    ({
+      entity: 'trip',
+      op: 'edit',
+      key,
+      base: NONE,
+      set: { ...NONE, tt_answer: 'declined' },
+      ...fields,
+    }) as unknown as OutboxEntry
+  const theirs = (unit: string) => [{ unit, mine: {}, theirs: {}, by: null, at: null }]
+  const undecided = undecidedAnswers([
+    entry(1, { state: 'conflict', theirs: theirs('answer') }),
+    entry(2, { state: 'refused' }),
+    entry(3, { state: 'pending' }),
+    entry(4, { state: 'conflict', theirs: theirs('tt_note') }),
+    // Taken back, while another person answered.
+    entry(5, { state: 'conflict', theirs: theirs('answer'), set: NONE, base: { ...NONE, tt_answer: 'accepted' } }),
+  ])
+
+  test('leaves apart what the person has to decide, an answer taken back too', () => {
+    expect([1, 2, 3, 4, 5, 6].filter((key) => whyApart({ key, row }, undecided) === 'undecided')).toEqual([1, 2, 5])
+  })
+
+  test('leaves apart what was declined meanwhile', () => {
+    const declined = { ...row, ...editOfAnswer({ key: 7, row }, { answer: 'declined', reason: 'hours' }, 9).after }
+    expect(whyApart({ key: 7, row: declined }, undecided)).toBe('declined')
+    expect(whyApart({ key: 7, row: LATER }, undecided)).toBeNull()
   })
 })

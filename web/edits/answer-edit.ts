@@ -7,10 +7,10 @@ import {
   changedFacts,
   NO_ANSWER,
 } from '../../shared/domain/trip/answer-given.ts'
-import type { AnsweredTrip, DeclineReason } from '../../shared/domain/trip/trip-answers.ts'
+import { type AnsweredTrip, answerState, type DeclineReason } from '../../shared/domain/trip/trip-answers.ts'
 import { isOf, revOf, type Shown } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
-import { isAnswerLost } from '../sync/push/former-answers.ts'
+import { isAnswerLost, isUndecidedAnswer } from '../sync/push/former-answers.ts'
 import type { TripEdit } from './take-back.ts'
 
 /** A trip as it is answered: what its screen shows is what is said yes or no to. */
@@ -86,4 +86,21 @@ export const lostAnswers = (
       return [[key, { answer: answerIn(set), theirs: theirAnswer && answerIn(theirAnswer), changed }] as const]
     }),
   )
+}
+
+/** Trips whose answer waits for a decision of the person, one that was taken back too: a yes to many settles none of them. */
+export const undecidedAnswers = (outbox: readonly OutboxEntry[]): ReadonlySet<AnsweredRow['key']> =>
+  new Set(
+    outbox
+      .filter(isOf('trip'))
+      .filter((entry) => isUndecidedAnswer(entry) && isAnswerLost(entry))
+      .map(({ key }) => key),
+  )
+
+/** Why a trip is not accepted with others. */
+export type Apart = 'undecided' | 'declined'
+/** Returns why a trip wants an answer of its own, whatever else fits; null where it may be accepted with others. */
+export const whyApart = ({ key, row }: AnsweredRow, undecided: ReadonlySet<AnsweredRow['key']>): Apart | null => {
+  if (undecided.has(key)) return 'undecided'
+  return answerState(row) === 'declined' ? 'declined' : null
 }

@@ -2,8 +2,8 @@ import type { MissingYes } from '#shared/domain/trip/missing-yes.ts'
 import { answerFacts, waitsForAnswer } from '#shared/domain/trip/trip-answers.ts'
 import { now } from '../../clock/clock.ts'
 import { readTrips } from '../../data/one-row.ts'
-import { useConnection } from '../../data/rows.ts'
-import { editInName } from '../../edits/answer-edit.ts'
+import { useConnection, useOutbox } from '../../data/rows.ts'
+import { editInName, undecidedAnswers, whyApart } from '../../edits/answer-edit.ts'
 import { someNames } from '../../edits/said-findings.ts'
 import { useSaveEdits } from '../../edits/use-save-edits.ts'
 import { useText } from '../../i18n/text.ts'
@@ -22,12 +22,20 @@ export const useAcceptByPhone = (): ((of: MissingYes<ShownTrip>) => Promise<void
   const saveEdits = useSaveEdits()
   const notify = useNotify()
   const isOffline = useConnection().state === 'offline'
-  return async ({ sub, open, declined }) => {
-    const leftOut = declined.length > 0 ? ['', text('answers_left_out'), ...declined.map(lineOf)] : []
+  const outbox = useOutbox()
+  return async ({ sub, open: all, declined }) => {
+    const undecided = undecidedAnswers(outbox ?? [])
+    const open = all.filter((trip) => whyApart(trip, undecided) === null)
+    const left = [
+      ...all.filter((trip) => !open.includes(trip)).map((trip) => `${lineOf(trip)} · ${text('answers_undecided')}`),
+      ...declined.map(lineOf),
+    ]
+    if (open.length === 0) return notify('warning', 'answers_undecided')
+    const leftOut = left.length > 0 ? [text('answers_left_out'), ...left, ''] : []
     const values = { sub, count: open.length }
     const isWanted = await confirm({
       title: 'missing_yes_accept_title',
-      quoted: [...open.map(lineOf), ...leftOut].join('\n'),
+      quoted: [...leftOut, ...open.map(lineOf)].join('\n'),
       values,
       yes: 'missing_yes_accept',
       no: 'action_cancel',

@@ -12,7 +12,7 @@ import { useFirstRows } from '../../data/use-first-rows.ts'
 import { useServerSilent } from '../../data/use-server-silent.ts'
 import { useSetting } from '../../data/use-setting.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
-import { type LostAnswer, lostAnswers } from '../../edits/answer-edit.ts'
+import { type LostAnswer, lostAnswers, undecidedAnswers } from '../../edits/answer-edit.ts'
 import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { NotHereYet } from '../../parts/list-screen/not-here-yet.tsx'
@@ -44,7 +44,8 @@ export const AnswersScreen = (): ReactNode => {
   const lost = useMemo(() => lostAnswers(trips ?? [], outbox ?? []), [trips, outbox])
   const isOpen = ({ key, row }: Trip): boolean => waitsForAnswer(row, now) || lost.has(key)
   const open = trips?.filter(isOpen) ?? []
-  const { groupOf, ask, week } = useTogether(open, lost, answer)
+  const undecided = useMemo(() => undecidedAnswers(outbox ?? []), [outbox])
+  const { groupOf, ask, week } = useTogether(open, undecided, answer)
   const [areAllShown, setAllShown] = useState(false)
   // What is answered here stays in its place: another trip must not come under the finger.
   const met = useRef(new Set<RowKey>())

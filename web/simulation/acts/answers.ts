@@ -2,9 +2,10 @@ import { DECLINE_REASONS, isAsked, waitsForAnswer } from '#shared/domain/trip/tr
 import type { VisibleTrip } from '#shared/schemas/trip.ts'
 import { getMeta } from '../../db/local-db.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
-import { editOfAnswer, type GivenAnswer } from '../../edits/answer-edit.ts'
+import { editOfAnswer, type GivenAnswer, undecidedAnswers, whyApart } from '../../edits/answer-edit.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
+import { mustHold } from '../oracle/must-hold.ts'
 import type { Random } from '../random.ts'
 import { shownHere } from '../screen.ts'
 import { listsOf, saveWithUndo } from './several.ts'
@@ -28,15 +29,22 @@ export const answerTrips = async (history: History, device: Device): Promise<str
     ({ row }) => isAsked(row) && Date.parse(row.tt_sta ?? '') > device.now(),
   )
   if (asked.length === 0) return null
+  const undecidedNow = async () => undecidedAnswers(await device.db().outbox.toArray())
+  const undecided = await undecidedNow()
   const waiting = asked.filter(({ row }) => waitsForAnswer(row, device.now()))
-  const isAll = role === 'sub' && waiting.length > 0 && random.chance(0.4)
-  const chosen = isAll ? waiting : [random.pick(waiting.length > 0 && random.chance(0.7) ? waiting : asked)]
+  const together = waiting.filter((trip) => whyApart(trip, undecided) === null)
+  const isAll = role === 'sub' && together.length > 0 && random.chance(0.4)
+  const chosen = isAll ? together : [random.pick(waiting.length > 0 && random.chance(0.7) ? waiting : asked)]
   const answer: GivenAnswer = isAll ? { answer: 'accepted' } : given(random)
   const seen = await getMeta(device.db(), 'seq')
   const nameOf = (key: Trip['key']): string => ledger.rowOf('trip', key, numbers)
   for (const { key, row } of chosen) ledger.show(device.user(), nameOf(key), row)
   const edits = chosen.map((trip) => editOfAnswer(trip, answer, seen))
-  return saveWithUndo(history, device, edits, nameOf, await listsOf(device))
+  const said = await saveWithUndo(history, device, edits, nameOf, await listsOf(device))
+  const left = isAll ? await undecidedNow() : undecided
+  for (const key of undecided)
+    mustHold(left.has(key), () => `trip ${nameOf(key)} waited for a decision, which a yes to others has settled`)
+  return said
 }
 
 /** What a trip's answer is given to changes while it waits on the device. */

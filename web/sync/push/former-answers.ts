@@ -10,7 +10,8 @@ const UNIT = 'answer'
 const NOTHING = { set: {}, base: {} }
 const isOther = (unit: string): boolean => unit !== UNIT
 
-const isUndecidedAnswer = (entry: OutboxEntry): boolean =>
+/** Returns true for a decided edit with an answer, which a new answer takes the place of (`dropFormerAnswers`). */
+export const isUndecidedAnswer = (entry: OutboxEntry): boolean =>
   entry.op === 'edit' &&
   (entry.state === 'refused' || entry.state === 'conflict') &&
   hasValues(entry) &&
