@@ -66,6 +66,8 @@ export const UnitConflict = z.object({
   theirs: Fields,
   by: z.string().nullable(),
   at: Instant.nullable(),
+  /** Of no person's making: the server's value is that of a restored backup. */
+  isRestored: z.boolean().optional(),
 })
 export type UnitConflict = z.infer<typeof UnitConflict>
 

@@ -21,10 +21,12 @@ export const tour: WrittenEntity<Tour, TourAudience> = {
       const { row, seq } = createTour(store, viewer, set, { seen, seenAt: seen_at?.set })
       return { id: row.tr_id, seq }
     },
-    edit: (store, viewer, id, { set, base, seen = null, seen_at }) => {
+    edit: (store, viewer, id, { set, base, seen = null, seen_at, rev, epoch }) => {
       const outcome = editTour(store, viewer, id, { set, base, seen, seen_at, isInParts: true })
       const { row, seq, changed, conflicts, refused } = outcome
-      const theirs = conflicts.map((conflict) => lastWriter(store, viewer, { entity: 'tour', key: id }, conflict))
+      const theirs = conflicts.map((conflict) =>
+        lastWriter(store, viewer, { entity: 'tour', key: id }, conflict, { epoch, rev }),
+      )
       return { seq, rev: row.tr_rev, changed, theirs, refused }
     },
     delete: (store, viewer, id, { base }) => removeTour(store, viewer, id, base),

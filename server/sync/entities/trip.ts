@@ -24,10 +24,12 @@ export const trip: WrittenEntity<Trip, Trip> = {
       const { row, seq } = createTrip(store, viewer, set, { seen, seenAt: seen_at?.set })
       return { id: row.tt_id, seq }
     },
-    edit: (store, viewer, id, { set, base, seen = null, seen_at, rev }) => {
+    edit: (store, viewer, id, { set, base, seen = null, seen_at, rev, epoch }) => {
       const outcome = editTrip(store, viewer, id, { set, base, seen, seen_at, rev, isInParts: true, isUndoable: true })
       const { row, seq, changed, conflicts, refused } = outcome
-      const theirs = conflicts.map((conflict) => lastWriter(store, viewer, { entity: 'trip', key: id }, conflict))
+      const theirs = conflicts.map((conflict) =>
+        lastWriter(store, viewer, { entity: 'trip', key: id }, conflict, { epoch, rev }),
+      )
       return { seq, rev: row.tt_rev, changed, theirs, refused }
     },
     delete: () => {

@@ -2,7 +2,7 @@ import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Viewer } from '#shared/domain/access/roles.ts'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import { dayOfUnit, type Fields, type MergeConflict, sameValue } from '#shared/domain/sync/merge.ts'
-import type { UnitConflict } from '#shared/schemas/sync.ts'
+import type { Mutation, UnitConflict } from '#shared/schemas/sync.ts'
 import type { Tour } from '#shared/schemas/tour.ts'
 import type { Trip } from '#shared/schemas/trip.ts'
 import { lineOfAnswer } from '../../money/store/statement-lines.ts'
@@ -94,16 +94,21 @@ export const lastAnswerer = (store: Store, viewer: Viewer, st_id: number, confli
 /**
  * Returns who last wrote a unit that is in conflict, and when; persons and telematics alike. `by` is null where the
  * viewer does not know the person: a trip that changed hands was written by another company before. Both are null where it is
- * so many versions ago that they are not searched.
+ * so many versions ago that they are not searched. After a restore it is nobody's where nothing was written since the person read.
+ * @param read which database and revision the person read; absent where it is this one
  */
 export const lastWriter = (
   store: Store,
   viewer: Viewer,
   row: { entity: 'trip' | 'tour'; key: number },
   conflict: MergeConflict,
+  read?: Pick<Mutation, 'epoch' | 'rev'>,
 ): UnitConflict => {
   const { unit, theirs } = conflict
   const version = findVersion(store, row, Object.keys(theirs), ({ changes }) => isOfUnit(changes, unit, theirs))
+  const isOfOther = read?.epoch !== undefined && read.epoch !== store.epoch()
+  if (isOfOther && read.rev !== null && (!version || version.rev <= read.rev))
+    return { ...conflict, by: null, at: null, isRestored: true }
   const isNamed =
     version &&
     (version.source === 'telematics' || version.source === 'driver' || isKnownTo(store, viewer, version.username))

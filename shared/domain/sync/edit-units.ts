@@ -74,7 +74,7 @@ export const withoutUnits = (
 }
 
 /** The unit that a path of an edit belongs to. */
-const unitOfPath = (entity: MergedEntity, path: string): string => {
+export const unitOfPath = (entity: MergedEntity, path: string): string => {
   const day = dayPath(path)?.day
   if (day !== undefined) return `day_${day}`
   return UNIT_OF[entity].get(path) ?? path

@@ -44,7 +44,7 @@ const Units = ({ title, conflicts, onDecide, onClose }: Props & { conflicts: rea
   return (
     <TaskDialog
       title={title}
-      hint={text('conflict_text')}
+      hint={text(conflicts.every(({ isRestored }) => isRestored) ? 'conflict_text_restored' : 'conflict_text')}
       isWide
       isReady={units.every((unit) => sides[unit] !== undefined)}
       doLabel={text('action_apply')}
@@ -94,7 +94,7 @@ const Unit = ({
       const value = fields.value(name, toldBeside(name, values[name], others[name]))
       return names.length === 1 ? value : `${text('label_before', { label: fields.label(name) })} ${value}`
     })
-  const theirName = conflict.by ?? text('conflict_theirs')
+  const theirName = conflict.by ?? text(conflict.isRestored ? 'conflict_restored' : 'conflict_theirs')
   const sides = [
     { value: 'mine', title: text('conflict_mine'), detail: '', lines: valuesOf(conflict.mine, conflict.theirs) },
     {

@@ -82,7 +82,7 @@ const Conflict = ({ entry, title }: { entry: OutboxEntry; title: string }): Reac
   }
   return (
     <section className={styles.entry}>
-      <p>{text('conflict_text')}</p>
+      <p>{text(units.every(({ isRestored }) => isRestored) ? 'conflict_text_restored' : 'conflict_text')}</p>
       {units.map((unit) => (
         <Unit
           key={unit.unit}
@@ -98,7 +98,7 @@ const Conflict = ({ entry, title }: { entry: OutboxEntry; title: string }): Reac
 }
 
 const Unit = ({
-  conflict: { unit, mine, theirs, by, at },
+  conflict: { unit, mine, theirs, by, at, isRestored },
   side,
   onChoose,
 }: {
@@ -117,7 +117,9 @@ const Unit = ({
     { name: 'mine', who: text('conflict_mine'), value: shown(mine, theirs) },
     {
       name: 'theirs',
-      who: [by ?? text('conflict_theirs'), at && instant(at)].filter(Boolean).join(', '),
+      who: [by ?? text(isRestored ? 'conflict_restored' : 'conflict_theirs'), at && instant(at)]
+        .filter(Boolean)
+        .join(', '),
       value: shown(theirs, mine),
     },
   ] as const

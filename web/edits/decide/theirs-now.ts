@@ -38,8 +38,9 @@ export const theirsNow = (
     const sides = isThere ? (merged.get(conflict.unit) ?? agreedSides(conflict, row, apply)) : undefined
     if (!sides) return conflict
     const { mine, theirs } = sides
-    const isSame = Object.entries(conflict.theirs).every(([name, value]) => sameValue(theirs[name], value))
-    return isSame ? conflict : { ...conflict, mine, theirs, by: null, at: null }
+    if (Object.entries(conflict.theirs).every(([name, value]) => sameValue(theirs[name], value))) return conflict
+    const { isRestored: _before, ...changed } = conflict
+    return { ...changed, mine, theirs, by: null, at: null }
   })
 }
 

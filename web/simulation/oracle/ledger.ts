@@ -1,6 +1,7 @@
 import { lastSeq } from '#server/store/history/change-feed.ts'
 import { mutations } from '#server/store/schema/sync.ts'
 import { compiledSelect } from '#server/store/sql/compiled-select.ts'
+import { unitOfPath } from '#shared/domain/sync/edit-units.ts'
 import { type Fields, sameValue } from '#shared/domain/sync/merge.ts'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import type { RowKey, UnitConflict } from '#shared/schemas/sync.ts'
@@ -153,6 +154,10 @@ export const createLedger = (world: World) => {
     })
 
   /** Returns true if the open entry holds the promised value. */
+  const madeAfter = (id: string): Promised[] => {
+    const all = [...promised]
+    return all.slice(all.findIndex(([one]) => one === id) + 1).map(([, promise]) => promise)
+  }
   const isHeld = ({ base, set, theirs = [] }: OutboxEntry, value: unknown): boolean =>
     typeof value === 'object'
       ? [...changesBetween(base, set).values()].some(({ to }) => sameValue(to, value)) ||
@@ -347,8 +352,18 @@ export const createLedger = (world: World) => {
         const isUntold = lostWithDatabase.has(id) && !toTell.has(id)
         const isLost = (isUntold || isDeletedCreate(user, key, row)) && !entry
         const isOpen = entry !== undefined || refusedCreate !== undefined || verdict !== undefined
+        // Of what is lost the newest value of a field is told alone.
+        const later = lostWithDatabase.has(id) ? madeAfter(id) : []
+        const isAnew = (path: string): boolean =>
+          later.some(
+            (one) =>
+              one.device === device &&
+              one.user === user &&
+              one.row === row &&
+              [...one.changes.keys()].some((other) => unitOfPath(entity, other) === unitOfPath(entity, path)),
+          )
         mustHold(
-          isOpen || isLost || [...changes.values()].some(({ to }) => isUnique(to)),
+          isOpen || isLost || [...changes.values()].some(({ to }) => isUnique(to)) || [...changes.keys()].every(isAnew),
           () => `1: ${user} on ${device.name} was told that ${id} is saved, and it is nowhere`,
         )
         for (const [path, { to: value }] of changes) {
@@ -356,6 +371,7 @@ export const createLedger = (world: World) => {
           mustHold(
             written.has(markOf(value)) ||
               isLost ||
+              isAnew(path) ||
               (entry !== undefined && isHeld(entry, value)) ||
               // The part that was sent by itself, when the person's role allowed no more.
               box.some((one) => one.entity === entity && one.key === key && isHeld(one, value)) ||

@@ -1,7 +1,10 @@
 import type { Api } from '#shared/api.ts'
+import { onlyUnits, unitOfPath, withoutUnits } from '#shared/domain/sync/edit-units.ts'
+import { pick, sameValue } from '#shared/domain/sync/merge.ts'
 import { MAX_MUTATIONS_PER_PUSH } from '#shared/domain/sync/sync-format.ts'
-import type { KnownAnswer } from '#shared/schemas/sync.ts'
+import type { KnownAnswer, RowKey } from '#shared/schemas/sync.ts'
 import { getMeta, type LocalDb } from '../../db/local-db.ts'
+import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { OutboxEntry, TakenEdit } from '../../db/records.ts'
 import { storedRow } from '../../db/stored-row.ts'
 import { ApiRefusal, type Fetch, type SyncSession, sendCall } from '../api.ts'
@@ -39,6 +42,42 @@ const lostPart = ({ id, entry }: TakenEdit, isKnown: ReadonlySet<string>): Outbo
   const { op, set, base } = rest
   const taken = [...(held ? [] : (entry.taken ?? [])), { id, set }]
   return { ...entry, op, set, base, taken, state: 'refused', message: LOST_IN_RESTORE }
+}
+
+/**
+ * Lost edits without what their person changed anew: of one field the newest value alone is asked for, over what was there before
+ * all of them.
+ * @param lost in the order in which they were made
+ * @param waiting what the outbox holds beside them
+ * @param isSameRow of rows that the server has: one that is made again gets all that was written of it, one edit after the other
+ */
+const newestOf = (
+  lost: readonly OutboxEntry[],
+  waiting: readonly OutboxEntry[],
+  isSameRow: (one: OutboxEntry, other: OutboxEntry) => boolean,
+): OutboxEntry[] => {
+  const newest: OutboxEntry[] = []
+  for (const entry of lost.toReversed()) {
+    const isLater = (other: OutboxEntry): boolean =>
+      other.op === 'edit' && other.seq > entry.seq && hasValues(other) && isSameRow(entry, other)
+    const later = newest.filter(isLater)
+    const unitsOf = (others: readonly OutboxEntry[]): string[] =>
+      others.flatMap(({ set }) => Object.keys(set)).map((path) => unitOfPath(entry.entity, path))
+    const units = entry.op === 'edit' ? [...unitsOf(later), ...unitsOf(waiting.filter(isLater))] : []
+    if (units.length === 0) {
+      newest.push(entry)
+      continue
+    }
+    for (const other of later) {
+      const { set, base } = onlyUnits(entry.entity, entry, unitsOf([other]))
+      // One that was made over this one is made over what was there before it.
+      const over = Object.keys(base).filter((path) => path in other.base && sameValue(other.base[path], set[path]))
+      other.base = { ...other.base, ...pick(base, over) }
+    }
+    const rest = withoutUnits(entry.entity, entry, units)
+    if (Object.keys(rest.set).length > 0) newest.push({ ...entry, ...rest })
+  }
+  return newest
 }
 
 /**
@@ -102,7 +141,19 @@ export const findLost = async (asking: Asking, asked: readonly string[]): Promis
       const is_lost = part !== null || (one.is_lost === true && !isKnown.has(one.id))
       await db.taken.put({ ...one, known_in: epoch, is_lost })
     }
-    for (const entry of lost.toSorted((one, other) => one.seq - other.seq)) {
+    const ids = new Map((await db.idmap.toArray()).map(({ local, id }) => [local as RowKey, id as RowKey]))
+    const rowOf = ({ entity, key }: OutboxEntry): string => `${entity} ${ids.get(key) ?? key}`
+    const there = new Set<string>()
+    for (const entry of lost) {
+      const id = ids.get(entry.key) ?? entry.key
+      if (typeof id === 'number' && (await storedRow(db, entry.entity, id))) there.add(rowOf(entry))
+    }
+    const inOrder = lost.toSorted((one, other) => one.seq - other.seq)
+    for (const entry of newestOf(
+      inOrder,
+      waiting,
+      (one, other) => there.has(rowOf(one)) && rowOf(one) === rowOf(other),
+    ).toReversed()) {
       const { seq: _place, ...unplaced } = entry
       const isThere = (await db.outbox.get(entry.seq)) ?? (await db.outbox.where('id').equals(entry.id).first())
       // The other part of it waits there already.
