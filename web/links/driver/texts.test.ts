@@ -42,6 +42,13 @@ test('French stands apart from its marks, Swiss German writes ss', () => {
   for (const text of Object.values(textsOf('de'))) expect(text).not.toContain('ß')
 })
 
+test('Italian calls dispatch one name, what is planned another than what is expected, and speaks in one form', () => {
+  const texts = textsOf('it')
+  for (const text of Object.values(texts))
+    expect(text).not.toMatch(/centrale|disposizione|^Prem(?:ere|i) |\btu[oaei]\b/)
+  expect(Object.entries(texts).flatMap(([key, text]) => (/previst/i.test(text) ? [key] : []))).toEqual(['expected'])
+})
+
 test('says words with what stands for the placeholders', async () => {
   const say = await sayIn('de')
   expect(say('unsent', { n: 2 })).toBe('2 noch nicht gesendet')

@@ -224,7 +224,8 @@ export const judgePage = (
   const listed = listedOn(history, page)
   const meant = answers.flatMap(({ tt_id, answer, reason, note, facts, was }) => {
     const row = tripOf(history, tt_id)
-    if (!listed.includes(tt_id)) return [{ tt_id, message: 'answer_not_asked' }]
+    if (!listed.includes(tt_id))
+      return [{ tt_id, message: page.trips.includes(tt_id) ? 'answer_given_away' : 'answer_not_asked' }]
     if (row.tt_answer !== was && row.tt_answer !== answer) return [{ tt_id, message: 'answer_given_meanwhile' }]
     const set = { tt_answer: answer, tt_answer_reason: reason, tt_answer_note: note, tt_answer_facts: facts }
     const edit = { sub: page.sub, source: 'link', set, base: null, isInParts: false } as const

@@ -2,10 +2,11 @@ import { LINK_LIMITS } from '#shared/domain/links/link-limits.ts'
 import type { Answer } from '#shared/domain/trip/answer-given.ts'
 import type { DeclineReason } from '#shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '#shared/schemas/trip-link.ts'
-import type { AnswersDisk, Kept } from '../../links/answer/answers-disk.ts'
+import { type AnswersDisk, type Kept, refusedOf } from '../../links/answer/answers-disk.ts'
 import { type KeptAnswers, openKept } from '../../links/answer/kept-answers.ts'
 import { createCalls } from '../../links/calls.ts'
 import type { Fetch } from '../../sync/api.ts'
+import { mustHold } from '../oracle/must-hold.ts'
 import type { Random } from '../random.ts'
 import { carriedOver, type Network } from './answer-device.ts'
 
@@ -85,8 +86,14 @@ export const openPage = async (
       const answer = await calls.answers({ answers: sent })
       if (answer.is === 'ended') return await end()
       if (answer.is !== 'ok') return 'offline'
-      await kept.drop(sent)
+      await kept.drop(sent, refusedOf(answer, sent) ?? [])
       if (answer.value.page) await show(answer.value.page)
+      const { refused, gone, page: shown } = await kept.read()
+      for (const { tt_id } of answer.value.refused)
+        mustHold(
+          refused.has(tt_id) && [...(shown?.trips ?? []), ...gone].some((trip) => trip.tt_id === tt_id),
+          () => `${made.name}: the answer to ${tt_id} is dropped without a word`,
+        )
       return 'ok'
     },
   }
