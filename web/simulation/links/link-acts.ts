@@ -32,14 +32,16 @@ export const giveLink = async (history: LinkHistory): Promise<void> => {
   const answer = await world.app().request(`/api/trips/${trip}/links`, init, from(addressOf(seed, 0)))
   const { message, token } = (await answer.json()) as { message: string; token: string }
   mustHold(message === (isOver(history) ? 'link_trip_over' : 'link_created'), () => `a new link: ${message}`)
-  if (answer.ok) addPhone(history, token)
+  if (answer.ok) await addPhone(history, token)
 }
 
-const addPhone = ({ seed, world, random, phones }: LinkHistory, token: string): Phone => {
+const addPhone = async ({ seed, world, random, phones }: LinkHistory, token: string): Promise<Phone> => {
   const number = phones.length + 1
   const connection = from(addressOf(seed, number))
   const carry = async (path: string, init: RequestInit) => await world.app().request(path, init, connection)
   const phone = createPhone(`phone ${number}`, token, { random, serverNow: world.now, carry })
+  // The first opening needs a network; nothing can be pressed before.
+  for (let tries = 0; tries < 9 && !phone.disk.page; tries += 1) await phone.ask()
   phone.network.isThere = random.chance(0.6)
   if (random.chance(0.3)) phone.ahead = random.integer(-90, 90) * MINUTE_MS
   phones.push(phone)
@@ -183,7 +185,8 @@ export const act = async (history: LinkHistory): Promise<void> => {
   else if (luck < 88) dispatchTypes(history)
   else if (luck < 93) setAside(history)
   else if (luck < 96 && phones.length < 3) {
-    addPhone(history, phone.token).revokedAt = phone.revokedAt
+    const { revokedAt } = phone
+    ;(await addPhone(history, phone.token)).revokedAt = revokedAt
     log.push('a second phone with the same link')
   } else if (luck >= 98 && phones.length < 4) await handOver(history)
 }

@@ -11,7 +11,7 @@ import { emptyTrip, OTHER_DISPATCHER } from '../company.ts'
 import type { Finding } from '../finding.ts'
 import { mustHold, Violation } from '../oracle/must-hold.ts'
 import { createRandom } from '../random.ts'
-import { createWorld } from '../world.ts'
+import { createWorld, type World } from '../world.ts'
 import { act, giveLink } from './link-acts.ts'
 import { DISPATCH, iso, type LinkHistory, reportsOf } from './link-history-state.ts'
 import { checkEarly, checkReports, checkTimes, isOver } from './link-oracle.ts'
@@ -36,7 +36,8 @@ const HOURS_UNTIL = [-4, -2, 1, 6]
  * A trip of the same driver at the same time, with a link and reports of its own.
  * @returns all that is known of it, as text
  */
-const addNeighbour = (store: Store): (() => string) => {
+const addNeighbour = (world: World): (() => string) => {
+  const store = world.store()
   const trip = planTrip(store, store.now())
   const made = { tl_kind: 'driver', token: '-', tl_lang: 'de', tl_created_by: OTHER_DISPATCHER } as const
   const { tl_id } = insertLink(store, { ...made, tt_id: trip, tl_sub: '', day: null })
@@ -49,7 +50,12 @@ const addNeighbour = (store: Store): (() => string) => {
       ...{ re_replaces: null, re_set_aside_by: null },
     })
   })
-  return () => JSON.stringify([getTrip(store, trip), reportsOf({ store, trip }), linksOfTrip(store, trip, LINK_KINDS)])
+  return () => {
+    const present = world.store()
+    // Revisions jump with a restore.
+    const { tt_rev: _rev, ...row } = getTrip(present, trip) ?? {}
+    return JSON.stringify([row, reportsOf({ store: present, trip }), linksOfTrip(present, trip, LINK_KINDS)])
+  }
 }
 
 const hasWaiting = (phone: Phone): boolean => phone.reports().some(({ state }) => state === 'waiting')
@@ -63,6 +69,7 @@ const settle = async (history: LinkHistory): Promise<void> => {
   for (const phone of phones) {
     phone.network.isThere = true
     phone.network.loss = 0
+    await phone.ask()
     await phone.send()
     // A clock that was set back may hold a report once more, for as long as it may be undone.
     world.advance(UNDO_MS)
@@ -73,6 +80,25 @@ const settle = async (history: LinkHistory): Promise<void> => {
       () => `${phone.name}: ${stopped.by}`,
     )
   }
+}
+
+/** Of so many histories one has a backup, restored some acts later, unless a link was made or taken away meanwhile. */
+const WITH_RESTORE = 2
+const BACKED_UP = 8
+const RESTORED = 16
+type Backup = { restore: () => void } & Pick<LinkHistory, 'typed' | 'vehicle' | 'judged'> & { links: string }
+const linksNow = ({ phones }: LinkHistory): string => JSON.stringify(phones.map(({ revokedAt }) => revokedAt))
+const backUp = (history: LinkHistory): Backup => {
+  const { world, typed, vehicle, judged } = history
+  const database = world.backUp()
+  const copies = { typed: { ...typed }, vehicle: { ...vehicle }, judged: new Set(judged) }
+  return { ...copies, links: linksNow(history), restore: () => world.restore(database) }
+}
+const restore = (history: LinkHistory, { links, restore: settleOn, ...copies }: Backup): void => {
+  if (links !== linksNow(history) || isOver(history)) return
+  settleOn()
+  Object.assign(history, copies, { store: history.world.store() })
+  history.log.push('an older backup is restored')
 }
 
 /** What became of the reports of a history. */
@@ -104,7 +130,7 @@ export const runLinkHistory = async (seed: number, acts = 24): Promise<Reported 
   const world = createWorld()
   const store = world.store()
   startLinksAt(store).run(seed * LINKS_OF_HISTORY)
-  const neighbour = addNeighbour(store)
+  const neighbour = addNeighbour(world)
   const before = neighbour()
   const trip = planTrip(store, world.now(), HOURS_UNTIL[seed % HOURS_UNTIL.length])
   const random = createRandom(seed)
@@ -114,7 +140,10 @@ export const runLinkHistory = async (seed: number, acts = 24): Promise<Reported 
   }
   try {
     await giveLink(history)
+    let kept: Backup | undefined
     for (let count = 0; count < acts; count += 1) {
+      if (seed % WITH_RESTORE === 1 && count === BACKED_UP) kept = backUp(history)
+      if (kept && count === RESTORED) restore(history, kept)
       await act(history)
       checkTimes(history)
       checkEarly(history)
@@ -122,6 +151,7 @@ export const runLinkHistory = async (seed: number, acts = 24): Promise<Reported 
     await settle(history)
     checkReports(history)
     mustHold(neighbour() === before, () => `${before} is ${neighbour()}`)
+    return countReported(history)
   } catch (error) {
     const message =
       error instanceof Violation ? `broken: ${error.message}` : String((error as Partial<Error> | null)?.stack ?? error)
@@ -129,5 +159,4 @@ export const runLinkHistory = async (seed: number, acts = 24): Promise<Reported 
   } finally {
     world.close()
   }
-  return countReported(history)
 }

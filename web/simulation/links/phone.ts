@@ -1,11 +1,17 @@
 import { createCalls } from '../../links/calls.ts'
 import type { Draft, KeptFile, KeptReport, Values } from '../../links/driver/kept.ts'
 import { keepOrSend, type Stopped, sendWaiting } from '../../links/driver/queue.ts'
+import { waitAgain } from '../../links/driver/restored.ts'
 import type { Store } from '../../links/driver/store.ts'
 import type { Random } from '../random.ts'
 
 /** What the page's database holds; it stays when the page is killed. A full one takes nothing but removals. */
-type Disk = { reports: Map<string, KeptReport>; files: Map<string, KeptFile>; isFull: boolean }
+type Disk = {
+  reports: Map<string, KeptReport>
+  files: Map<string, KeptFile>
+  page: Values['page'] | undefined
+  isFull: boolean
+}
 
 /** The network between a phone and the server: what is asked is carried, lost on its way, lost on its way back, or doubled. */
 export type Network = {
@@ -47,6 +53,8 @@ export type Phone = {
   store: () => Store
   /** Keeps what was pressed, or sends it at once where the disk is full. */
   press: (report: KeptReport) => Promise<KeptReport['state'] | 'unsure'>
+  /** Asks for the page, and finds out what a restore took away. */
+  ask: () => Promise<void>
   /** Sends what waits, as the page does; broken off after so many requests, as by a page that is killed. */
   send: (requests?: number) => Promise<Stopped>
 }
@@ -67,8 +75,14 @@ const storeOn = ({ disk, held }: Pick<Phone, 'disk' | 'held'>, isAlive: () => bo
     ;(disk.isFull ? held : disk.reports).set(report.re_id, copy(report))
   }
   return {
-    get: async <Name extends keyof Values>(_name: Name) => undefined,
-    set: unused,
+    get: async <Name extends keyof Values>(name: Name) =>
+      (name === 'page' ? copy(disk.page) : undefined) as Values[Name] | undefined,
+    set: (name, value) =>
+      name === 'page'
+        ? write(() => {
+            disk.page = copy(value as Values['page'] | undefined)
+          })
+        : unused(),
     reports: async () => [...new Map([...disk.reports, ...held]).values()].map(copy),
     addReport: (report: KeptReport, _draft?: string) =>
       write(() => {
@@ -116,7 +130,7 @@ export const createPhone = (
   const phone: Phone = {
     name,
     token,
-    disk: { reports: new Map(), files: new Map(), isFull: false },
+    disk: { reports: new Map(), files: new Map(), page: undefined, isFull: false },
     held: new Map(),
     network,
     ahead: 0,
@@ -136,6 +150,13 @@ export const createPhone = (
         phone.unsure.set(report.re_id, report)
         return 'unsure'
       }
+    },
+    ask: async () => {
+      const store = phone.store()
+      const answer = await callsBy(request).page()
+      await waitAgain(store, answer, phone.now())
+      if (answer.is === 'ok' && answer.value.kind === 'driver')
+        await store.set('page', { answer: answer.value, ahead: 0 })
     },
     send: async (requests = Number.POSITIVE_INFINITY) => {
       let left = requests
