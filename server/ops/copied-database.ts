@@ -38,17 +38,20 @@ export const copyWithLog = (from: string, to: string): void => {
 export const foreignLog = (file: string): string =>
   `${logOf(file)} does not belong to ${file}, which is whole without it. Move it away and try again`
 
+const foreignWords = (of: string): string => `${of} is no backup of this program: it holds ${PROGRAMS}`
+
 /** Indices of before the baseline had other conditions, so it is told from what is foreign by its migrations. */
 const whyForeign = (file: string, of: string): string | null => {
   const sqlite = new Database(file, { fileMustExist: true })
+  let holds = false
   try {
-    if (!holdsPrograms(sqlite)) return null
-    if (runsWhenRead(sqlite) || !isBeforeBaseline(sqlite))
-      return `${of} is no backup of this program: it holds ${PROGRAMS}`
+    holds = holdsPrograms(sqlite)
+    if (!holds) return null
+    if (runsWhenRead(sqlite) || !isBeforeBaseline(sqlite)) return foreignWords(of)
     return `${of} was written before version 0.2: restore it with version 0.1 and start that once, then this one takes the data`
   } catch {
-    // It cannot be read: the check of its pages says so.
-    return null
+    // One that cannot be read at all is told by the check of its pages, which would run what a foreign one holds.
+    return holds ? foreignWords(of) : null
   } finally {
     sqlite.close()
   }

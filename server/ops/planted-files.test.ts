@@ -125,6 +125,17 @@ test.each([
   expect(() => checkCopy(at('to/tours.db'), 'tours.db')).toThrow('tours.db is no backup of this program: it holds')
 })
 
+test.each([
+  ['an index', 'create index __drizzle_migrations on users (hex(zeroblob(id)))'],
+  [
+    'a table without times',
+    'create table __drizzle_migrations (id); create index planted on users (hex(zeroblob(id)))',
+  ],
+])('a foreign backup does not pass as old by the name of the migrations, given to %s', (_what, sql) => {
+  new Database(at('planted.db')).exec(`create table users (id); ${sql}`).close()
+  expect(() => checkCopy(at('planted.db'), 'it.db')).toThrow(/^it\.db is no backup of this program/)
+})
+
 test('a backup of before 0.2, whose indices had other conditions, is told to be old', () => {
   const sqlite = new Database(at('from/tours.db'))
   sqlite.exec(`create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric);

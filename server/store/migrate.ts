@@ -19,7 +19,9 @@ const ownMigrations = (): ReturnType<typeof readMigrationFiles> => {
 
 /** Returns when the newest migration of a database was written; 0 for a new database. */
 const newestOf = (sqlite: Database.Database): number => {
-  const isNew = sqlite.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() === undefined
+  const isNew =
+    sqlite.prepare(`select 1 from sqlite_master where type = 'table' and name = '__drizzle_migrations'`).get() ===
+    undefined
   return isNew ? 0 : Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0)
 }
 

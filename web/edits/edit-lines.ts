@@ -2,6 +2,7 @@ import { CARRIER, sameValue } from '../../shared/domain/sync/merge.ts'
 import { toldBeside } from '../../shared/domain/tour/tour-day-text.ts'
 import { DATED_FIELDS, dayPath } from '../../shared/domain/tour/week-days.ts'
 import type { UnitConflict } from '../../shared/schemas/sync.ts'
+import type { TextKey } from '../../shared/text-key.ts'
 
 type Fields = Record<string, unknown>
 /** One changed value; `day` 0 (Monday) to 6 for a value of a week. */
@@ -24,6 +25,12 @@ const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => 
 /** What an answer was given to is told by what has changed since, not as a value. */
 const HIDDEN: ReadonlySet<string> = new Set(['tt_answer_facts'])
 const isSaid = (field: string): boolean => !HIDDEN.has(field)
+
+/** What is asked about conflicts of one edit. */
+export const conflictText = (conflicts: readonly Pick<UnitConflict, 'unit' | 'isRestored'>[]): TextKey => {
+  if (conflicts.some(({ unit }) => unit === CARRIER)) return 'conflict_text_carrier'
+  return conflicts.every(({ isRestored }) => isRestored) ? 'conflict_text_restored' : 'conflict_text'
+}
 
 /** The fields of a conflict that its sheet shows: of a trip that changed hands those that differ. */
 export const fieldsOfConflict = ({ unit, mine, theirs }: Pick<UnitConflict, 'unit' | 'mine' | 'theirs'>): string[] => {

@@ -14,7 +14,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 import { DispatchLinks } from '../dispatch-links.tsx'
-import { fieldsOfConflict } from '../edit-lines.ts'
+import { conflictText, fieldsOfConflict } from '../edit-lines.ts'
 import { useFieldText } from '../field-text.ts'
 
 type Side = 'mine' | 'theirs'
@@ -44,7 +44,7 @@ const Units = ({ title, conflicts, onDecide, onClose }: Props & { conflicts: rea
   return (
     <TaskDialog
       title={title}
-      hint={text(conflicts.every(({ isRestored }) => isRestored) ? 'conflict_text_restored' : 'conflict_text')}
+      hint={text(conflictText(conflicts))}
       isWide
       isReady={units.every((unit) => sides[unit] !== undefined)}
       doLabel={text('action_apply')}

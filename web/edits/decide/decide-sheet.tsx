@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../ui/plain/button.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { useDiscardQuestion } from '../discard-question.ts'
 import { DispatchLinks } from '../dispatch-links.tsx'
-import { editLines, fieldsOfConflict } from '../edit-lines.ts'
+import { conflictText, editLines, fieldsOfConflict } from '../edit-lines.ts'
 import { useEditedRow, useEditTitle } from '../edit-title.ts'
 import { useFieldText } from '../field-text.ts'
 import { useRefusalLines } from '../refusal-lines.ts'
@@ -82,7 +82,7 @@ const Conflict = ({ entry, title }: { entry: OutboxEntry; title: string }): Reac
   }
   return (
     <section className={styles.entry}>
-      <p>{text(units.every(({ isRestored }) => isRestored) ? 'conflict_text_restored' : 'conflict_text')}</p>
+      <p>{text(conflictText(units))}</p>
       {units.map((unit) => (
         <Unit
           key={unit.unit}
