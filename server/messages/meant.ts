@@ -2,7 +2,7 @@ import { alertMatches } from '../../shared/domain/alerts/alert-events.ts'
 import { isCorrection } from '../../shared/domain/alerts/corrections.ts'
 import { newsOf } from '../../shared/domain/alerts/news-for-sub.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
-import { sameSpelling, spellingKey, splitNames } from '../../shared/domain/names/names.ts'
+import { sameSpelling, splitNames } from '../../shared/domain/names/names.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { MessageKind } from '../../shared/schemas/outbox.ts'
 import { getDocument, isRenewed } from '../documents/store/documents.ts'
@@ -13,7 +13,14 @@ import { statementReceiver } from '../money/store/statement-receiver.ts'
 import { userOfReset } from '../people/store/password-resets.ts'
 import { listUsers } from '../people/store/users.ts'
 import type { Store } from '../store/db.ts'
-import { getRun } from '../tours/store/week-runs.ts'
+import {
+  howTold,
+  type ListKey,
+  listedIn,
+  readListKey,
+  runOfList,
+  subcontractorOfList,
+} from '../tours/store/told-lists.ts'
 import { getTrip } from '../trips/store/trips.ts'
 import { companyAddresses } from './company-addresses.ts'
 import { findAlert } from './store/alerts.ts'
@@ -101,34 +108,31 @@ const isOfCompany = (store: Store, { recipient }: OutboxMessage): boolean =>
   companyAddresses(store).some(({ address }) => isSame(address, recipient)) ||
   listUsers(store).some(({ role, email, locked }) => role === 'admin' && !locked && isSame(email, recipient))
 
-/**
- * Keys of lists: of a run by its number, of its undoing, or of a reminder; then `#` and the subcontractor's id (`sc_uid`), or of an
- * earlier version its name.
- */
-const LIST_KEY =
-  /^(?:publish (?<published>\S+ \d+)|withdraw (?<withdrawn>\S+ \d+)|reminder \S+|(?:adapt (?<adapted>\S+ \d+)|unadapt (?<unadapted>\S+ \d+)) (?<what>lost|got)) (?<sub>.*)$/u
-
-/**
- * The list that one of an undoing takes back; undefined where that was never written. What is given back is asked anew, so that it
- * is told whatever was known.
- */
-const takenBackBy = (store: Store, { withdrawn, unadapted, what, sub }: Partial<Record<string, string>>) => {
-  if (withdrawn !== undefined) return messageOf(store, `publish ${withdrawn} ${sub}`)
-  return unadapted !== undefined && what === 'lost' ? messageOf(store, `adapt ${unadapted} got ${sub}`) : undefined
+/** Returns true if what a list takes back was heard: by the list of its run, or by a later one of the same trips. */
+const isTakenBackHeard = (store: Store, message: OutboxMessage, key: ListKey): boolean => {
+  const { operation, epoch, run, sub } = key
+  const taken = messageOf(
+    store,
+    operation === 'withdraw' ? `publish ${epoch} ${run} ${sub}` : `adapt ${epoch} ${run} got ${sub}`,
+  )
+  // Never written: it is told whatever was known.
+  if (!taken || arrivalOf(store, taken) === 'heard') return true
+  const made = runOfList(store, key)
+  const told = made && howTold(store, made, sub)
+  return listedIn(message).listed.some((tt_id) => told?.(tt_id) === 'told')
 }
 
 /** A list tells nothing once its run was undone, and that of an undoing nothing where what it takes back was not heard. */
-const isListMeant = (store: Store, { dedup_key, recipient }: OutboxMessage): boolean => {
-  const named = LIST_KEY.exec(dedup_key)?.groups ?? {}
-  const { published, adapted, sub = '' } = named
-  const [epoch, run] = (published ?? adapted ?? '').split(' ')
-  const made = epoch === store.epoch() ? getRun(store, Number(run)) : undefined
-  if (made && made.wr_undone_at !== null && made.wr_left.length === 0) return false
-  const takenBack = takenBackBy(store, named)
-  if (takenBack && arrivalOf(store, takenBack) !== 'heard') return false
-  const ids = subcontractorIds(store)
-  const isTo = (name: string): boolean => sub === `#${ids.get(name)}` || sub === spellingKey(name)
-  return listSubcontractors(store, true).some(({ sc_name, sc_email }) => isTo(sc_name) && isSame(sc_email, recipient))
+const isListMeant = (store: Store, message: OutboxMessage): boolean => {
+  const key = readListKey(message)
+  const { operation, what } = key
+  if (operation === 'publish' || operation === 'adapt') {
+    const made = runOfList(store, key)
+    if (made && made.wr_undone_at !== null && made.wr_left.length === 0) return false
+    // What an undoing gives back is asked anew.
+  } else if (what === 'lost' && !isTakenBackHeard(store, message, key)) return false
+  const to = subcontractorOfList(store, key)
+  return to !== undefined && isSame(to.sc_email, message.recipient)
 }
 
 const isStatementMeant = (store: Store, { st_id, recipient }: OutboxMessage): boolean => {

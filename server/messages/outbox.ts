@@ -5,6 +5,7 @@ import type { Env } from '../kit/env.ts'
 import { type Polled, startPolled } from '../kit/polled.ts'
 import { statementFiles } from '../money/statements/statement-mail.ts'
 import type { Store } from '../store/db.ts'
+import { listAsItLeaves } from '../tours/weeks/list-as-it-leaves.ts'
 import { escalateDue } from './escalate.ts'
 import { asItLeaves, releaseHeld } from './held.ts'
 import { isMisdirected } from './meant.ts'
@@ -142,11 +143,12 @@ export const startOutbox = (
     try {
       // Making them takes a while, in which a statement may be withdrawn: the message is judged afterwards.
       files = await statementFiles(deps, claimed)
-      const told = asItLeaves(store, claimed)
+      const told = claimed.kind === 'publication' ? listAsItLeaves(store, env, claimed) : asItLeaves(store, claimed)
       const left = told && unseenAsItLeaves(store, env, told)
       const why = whyKeptBack(store, claimed) ?? (isMisdirected(store, claimed) ? 'gone' : null)
+      const nothingLeft = claimed.kind === 'publication' ? 'untrue' : 'gone'
       if (left === null || why)
-        return { state: 'refused', fault: why ?? 'gone', error: 'it does not hold for this person now' }
+        return { state: 'refused', fault: why ?? nothingLeft, error: 'it does not hold for this person now' }
       message = left
     } catch (error) {
       // Nothing was handed over.

@@ -33,6 +33,7 @@ import { alertTripChanges } from '../messages/alerts.ts'
 import { nowIso, type Store } from '../store/db.ts'
 import { lastSeq } from '../store/history/change-feed.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
+import { listForNewSub } from '../tours/weeks/list-as-it-leaves.ts'
 import { type Doubt, doubtFault } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, othersFaults } from './edits.ts'
 import { withOffers } from './name-offers.ts'
@@ -215,6 +216,7 @@ const settle = (edit: NamedEdit<Trip>) => {
 const write: EditKind<Trip, void>['write'] = (store, viewer, before, changed, isUndoable) =>
   store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
+    listForNewSub(store, before, written.row)
     const reported = followEdit(store, before, written.row)
     alertTripChanges(store, [{ before, after: written.row, changedBy: viewer.role, isUndoable }, ...reported])
     const row = reported.findLast(({ after }) => after.tt_id === before.tt_id)?.after ?? written.row

@@ -44,11 +44,15 @@ export const insertLink = (store: Store, { token, day, ...link }: NewLink): Link
   return row
 }
 
+type AnswerLink = {
+  token: string
+  lang: DriverLanguage
+  sub: string
+  trips: readonly [number, ...number[]]
+  by: string
+}
 /** A link by which a subcontractor answers the trips of a mail. */
-export const insertAnswerLink = (
-  store: Store,
-  link: { token: string; lang: DriverLanguage; sub: string; trips: readonly [number, ...number[]]; by: string },
-): void => {
+export const insertAnswerLink = (store: Store, link: AnswerLink): void => {
   const { token, lang: tl_lang, sub: tl_sub, trips, by: tl_created_by } = link
   store.db
     .insert(tripLinks)
@@ -58,6 +62,12 @@ export const insertAnswerLink = (
       tl_created_at: nowIso(store),
     })
     .run()
+}
+
+/** The mail of a link to answer leaves with other trips than it was written with. */
+export const setAnswerLink = (store: Store, { tl_id }: LinkRow, { lang, sub, trips }: AnswerLink): void => {
+  const set = { tt_id: trips[0], tl_lang: lang, tl_sub: sub, tl_trips: [...trips] }
+  store.db.update(tripLinks).set(set).where(eq(tripLinks.tl_id, tl_id)).run()
 }
 
 export const getLink = (store: Store, id: number): LinkRow | undefined =>

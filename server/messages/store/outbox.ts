@@ -45,6 +45,8 @@ export type NewMessage = {
   }
   /** Of a digest: the numbers of the messages that it stands for; those that are still meant leave. */
   digestOf?: readonly number[]
+  /** Of a list: what it tells, see `asListed`. */
+  listed?: string
   /** The statement whose files are attached when it leaves. */
   statement?: number
   /** The trip whose customer is told, and what its note will say of it. */
@@ -133,6 +135,7 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
     ...message.about,
     ...message.toldOf,
     ...(message.digestOf && { occasion: message.digestOf.join(' ') }),
+    ...(message.listed !== undefined && { occasion: message.listed }),
     st_id: message.statement ?? null,
     recipient: message.recipient,
     subject: asSubject(message.subject),
@@ -341,14 +344,18 @@ export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): Out
         .all()
     : []
 
-/** Notes the words of a digest that some messages were left out of. */
+/** Notes the words of a message that it leaves with: of a digest that some were left out of, of a list by what its trips are now. */
 export const rewordMessage = (
   store: Store,
   { id }: OutboxMessage,
-  { subject, body }: Pick<NewMessage, 'subject' | 'body'>,
+  { subject, body, listed }: Pick<NewMessage, 'subject' | 'body' | 'listed'>,
 ): void => {
   const words = { subject: asSubject(subject), body: body.replace(DIRECTIONS, '') }
-  store.db.update(outbox).set(words).where(eq(outbox.id, id)).run()
+  store.db
+    .update(outbox)
+    .set({ ...words, ...(listed !== undefined && { occasion: listed }) })
+    .where(eq(outbox.id, id))
+    .run()
 }
 
 /** Notes that a device of a person has shown a push. @returns false where there is no such push to that person */

@@ -21,7 +21,7 @@ export const outbox = sqliteTable(
     event: text().$type<AlertType>(),
     al_id: integer(),
     tt_id: integer(),
-    /** Which occasion of the event, where one may have several; of a digest, the messages that it stands for. */
+    /** Which occasion of the event, where one may have several; of a digest, the messages that it stands for; of a list, its trips. */
     occasion: text(),
     /** Of an alert: the subcontractor whose doing it tells; null where that is dispatch, or the time. */
     caused_by: text(),

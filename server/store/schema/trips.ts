@@ -216,11 +216,18 @@ export const falseArrivals = sqliteTable(
   (table) => [primaryKey({ columns: [table.tt_id, table.tt_ata] })],
 )
 
+/** A trip as it stands in a list: as the subcontractor knew it that lost it. */
+type LostTrip = Pick<
+  Trip,
+  | ('tt_id' | 'tt_sub' | 'tt_tour' | 'tt_from_text' | 'tt_to_text' | 'tt_stp' | 'tt_std' | 'tt_sta')
+  | ('tt_gps' | 'tt_driver' | 'tt_drivernr')
+>
+
 /**
  * A trip as a run left it: its id and revision, with the values that it had where it was changed; or the row whole where it
- * was deleted.
+ * was deleted. `lost`, where an active trip changed hands: as it was with the former, null where it had none.
  */
-export type RunTrip = Pick<Trip, 'tt_id' | 'tt_rev'> & { before?: Partial<Trip> }
+export type RunTrip = Pick<Trip, 'tt_id' | 'tt_rev'> & { before?: Partial<Trip>; lost?: LostTrip | null }
 
 /** Operations on whole weeks, so that each can be undone for a while. */
 export const weekRuns = sqliteTable(

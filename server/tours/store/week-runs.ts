@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import { UNDO_WAIT } from '#shared/domain/alerts/corrections.ts'
 import type { Trip } from '#shared/schemas/trip.ts'
 import type { WeekRun } from '#shared/schemas/weeks.ts'
 import { nowIso, type Store } from '../../store/db.ts'
@@ -10,6 +11,8 @@ import { rowStatements } from '../../store/sql/row-statements.ts'
 /** Operations on weeks that were run, with what it takes to undo them. */
 export type KeptRun = typeof weekRuns.$inferSelect
 type NewRun = Pick<KeptRun, 'wr_kind' | 'wr_by' | 'wr_language'>
+/** A run that mails lists which wait. */
+export type ListedRun = KeptRun & { wr_kind: 'publish' | 'adapt' }
 export type TouchedTrip = KeptRun['wr_trips'][number]
 
 /** What an operation notes of a trip that is still there. */
@@ -20,6 +23,15 @@ export const changedFrom = (before: Trip, after: Trip, apply: Partial<Trip>): Ru
   ...forUndo(after),
   before: Object.fromEntries(Object.keys(apply).map((field) => [field, before[field as keyof Trip]])),
 })
+
+export type LostTrip = NonNullable<RunTrip['lost']>
+/** What an operation notes of a trip for the list of the subcontractor that lost it. */
+export const asLost = (trip: Trip): LostTrip => {
+  const { tt_id, tt_sub, tt_tour, tt_from_text, tt_to_text, tt_stp, tt_std, tt_sta, tt_gps, tt_driver, tt_drivernr } =
+    trip
+  const crew = { tt_gps, tt_driver, tt_drivernr }
+  return { tt_id, tt_sub, tt_tour, tt_from_text, tt_to_text, tt_stp, tt_std, tt_sta, ...crew }
+}
 
 /** The values that a changed trip had before its run. */
 export const valuesBefore = (touched: TouchedTrip): Partial<Trip> => ('before' in touched && touched.before) || {}
@@ -141,6 +153,20 @@ const { wr_trips: _trips, wr_seq: _seq, wr_language: _language, ...LISTED } = ge
 export const lastRuns = (store: Store, limit: number): WeekRun[] =>
   store.db.select(LISTED).from(weekRuns).orderBy(desc(weekRuns.wr_id)).limit(limit).all()
 
+const selectWaiting = prepared((store) =>
+  store.sqlite
+    .prepare(
+      `select wr_id from week_runs where wr_at > ? and wr_kind in ('publish', 'adapt') and wr_undone_at is null and wr_left = '[]'
+       and exists (select 1 from json_each(wr_trips) as trip where trip.value ->> 'tt_id' = ?)`,
+    )
+    .pluck(),
+)
+/** The runs whose lists still wait, so that they can be undone, and that touched a trip. */
+export const waitingRuns = (store: Store, tt_id: number): ListedRun[] =>
+  (selectWaiting(store).all(store.now() - UNDO_WAIT, tt_id) as number[]).flatMap(
+    (wr_id) => (getRun(store, wr_id) as ListedRun | undefined) ?? [],
+  )
+
 export const getRun = (store: Store, wr_id: number): KeptRun | undefined =>
   store.db.select().from(weekRuns).where(eq(weekRuns.wr_id, wr_id)).get()
 
@@ -184,6 +210,9 @@ export const openUndo = (store: Store, run: KeptRun, by: string): OpenUndo => {
   }
 }
 
+/** A list that still waits is written anew as it leaves, by what its run touched. */
+const isListWaiting = sql`exists (select 1 from outbox where state in ('queued', 'sending') and kind = 'publication')`
+
 /**
  * Forgets what runs from before `undoable` left behind, the runs from before `listed`, and all but the newest ones. ISO.
  */
@@ -192,7 +221,12 @@ export const pruneRuns = (store: Store, { undoable, listed }: { undoable: string
     store.db
       .update(weekRuns)
       .set({ wr_trips: [] })
-      .where(sql`${weekRuns.wr_at} < ${Date.parse(undoable)} and ${weekRuns.wr_trips} <> '[]'`)
+      .where(
+        and(
+          sql`${weekRuns.wr_at} < ${Date.parse(undoable)} and ${weekRuns.wr_trips} <> '[]'`,
+          or(notInArray(weekRuns.wr_kind, ['publish', 'adapt']), not(isListWaiting)),
+        ),
+      )
       .run()
     store.db.delete(weekRuns).where(lt(weekRuns.wr_at, listed)).run()
     const newest = store.db

@@ -45,6 +45,15 @@ const countIn = prepared((store) =>
 /** Returns how many trips, whatever their status, start in the range. */
 export const countTripsStarting = (store: Store, range: StartRange): number => countIn(store).get(range)?.count ?? 0
 
+const selectActive = prepared((store) =>
+  store.sqlite.prepare(
+    `select tt_id, tt_sub from trips where tt_id in (select value from json_each(?)) and tt_status = 'active'`,
+  ),
+)
+/** Those of some trips that are to be driven, and whose they are: a week may have thousands. */
+export const activeAmong = (store: Store, ids: readonly number[]): Pick<Trip, 'tt_id' | 'tt_sub'>[] =>
+  selectActive(store).all(JSON.stringify(ids)) as Pick<Trip, 'tt_id' | 'tt_sub'>[]
+
 export type WeekTrip = Pick<Trip, 'tt_id' | 'tt_tour' | 'tt_stp' | 'tt_status'> & {
   /** STP that it was made with, and its tour as it is called today; undefined where they are no longer known. */
   first?: { tt_tour: string; tt_stp: string } | undefined

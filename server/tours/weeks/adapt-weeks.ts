@@ -18,7 +18,7 @@ import { decideDays } from './decided-days.ts'
 import { type Asker, inSlices, operate, type Steps } from './in-slices.ts'
 import type { Done } from './make-trips.ts'
 import { askedOf, closedDaysOf, tourSource } from './tour-source.ts'
-import { type ListMail, listsOfChanges, type Mailed, mailsOfRun, sendLists, undoneUntil } from './week-lists.ts'
+import { type ListMail, listsOfChanges, lostBy, type Mailed, mailsOfRun, sendLists, undoneUntil } from './week-lists.ts'
 import { type Outcome, rangeAround } from './week-operations.ts'
 
 /**
@@ -216,7 +216,7 @@ const adapting = function* (
       if (fault) blocked.push(fault)
       const { row } = updateTrip(store, before, apply, author)
       const { tt_sub_invoice_comment } = row
-      run.touch(changedFrom(before, row, { ...apply, tt_sub_invoice_comment }))
+      run.touch({ ...changedFrom(before, row, { ...apply, tt_sub_invoice_comment }), lost: lostBy(before, row) })
       changes.push({ before, after: row, changedBy: null, isUndoable: true })
       yield
     }

@@ -10,6 +10,7 @@ import type { Author } from '../../store/history/history.ts'
 import { withCurrentNames } from '../../trips/current-names.ts'
 import type { ChangedTrip } from '../../trips/store/changed-trip.ts'
 import { deleteTrips, getTrip, getTrips, restoreTrips, updateTrip } from '../../trips/store/trips.ts'
+import { howTold } from '../store/told-lists.ts'
 import { forgetDecided } from '../store/tours.ts'
 import {
   adaptedSince,
@@ -168,7 +169,7 @@ const undoPublication = (store: Store, run: KeptRun, author: Author): Undoing =>
       alertTripChanges(store, changes)
       return sendLists(
         store,
-        lists.filter(({ key }) => !untold.has(key)),
+        lists.filter((list) => !untold.has(list.key) || isToldOther(store, run, list, 'told')),
       )
     },
   }
@@ -200,6 +201,12 @@ const undoDeletion = (store: Store, run: KeptRun, author: Author): Undoing => {
       return row && forUndo(row)
     },
   }
+}
+
+/** Returns true if lists of earlier runs, which left since, told of a trip of a list, or not of it, because of the run. */
+const isToldOther = (store: Store, run: KeptRun, { key, trips }: ListMail, how: 'told' | 'untold'): boolean => {
+  const told = howTold(store, run, key)
+  return trips.some((tt_id) => told(tt_id) === how)
 }
 
 /** Each trip gets back what it had, where it is as the run left it. */
@@ -234,8 +241,13 @@ const undoAdapting = (store: Store, run: KeptRun, author: Author, publicUrl: str
       alertTripChanges(store, changes)
       return sendLists(
         store,
-        // What was answered before is asked anew: that has to be told.
-        lists.filter(({ what, key, link }) => link !== undefined || !untold[what].has(key)),
+        lists.filter(
+          (list) =>
+            // What was answered before is asked anew: that has to be told.
+            list.link !== undefined ||
+            !untold[list.what].has(list.key) ||
+            isToldOther(store, run, list, list.what === 'lost' ? 'told' : 'untold'),
+        ),
       )
     },
   }

@@ -9,10 +9,12 @@ import type { Trip } from '#shared/schemas/trip.ts'
 import { newToken } from '../../kit/tokens.ts'
 import { insertAnswerLink } from '../../links/store/trip-links.ts'
 import { listSubcontractors, subcontractorIds } from '../../master-data/store/lookups.ts'
-import { enqueueMail } from '../../messages/outbox.ts'
 import { callBackMessages } from '../../messages/store/corrections.ts'
+import { enqueueMessage, type NewMessage } from '../../messages/store/outbox.ts'
 import type { Store } from '../../store/db.ts'
 import type { ChangedTrip } from '../../trips/store/changed-trip.ts'
+import { asListed } from '../store/told-lists.ts'
+import { asLost, type LostTrip } from '../store/week-runs.ts'
 import { publishedTripsMail, takenTripsMail, withdrawnTripsMail } from './published-trips.ts'
 
 /** The trips of one subcontractor, and where its list goes to; null where no address is known. */
@@ -69,23 +71,53 @@ export type ListMails = {
   weeks: readonly number[]
   /** For those that have none of their own. */
   language: Language
-  /** Who publishes, and where the links of mails lead: what is asked is answered by a link. */
-  answers?: { by: string; publicUrl: string } | undefined
+  /** Who publishes, where the links of mails lead, and the token of one there is already: what is asked is answered by a link. */
+  answers?: { by: string; publicUrl: string; token?: string | undefined } | undefined
 }
 /** A list and its mail, with the link that stands in it; null where no address is known. */
 export type ListMail = {
   key: string
   subcontractor: string
-  mail: Parameters<typeof enqueueMail>[1] | null
+  mail: NewMessage | null
+  /** Numbers of its trips. */
+  trips: readonly number[]
   link?: Parameters<typeof insertAnswerLink>[1] | undefined
 }
 
 /** The link to trips that wait for an answer, and its token; none where there are none. */
-export const answerLink = (asked: readonly Trip[], sub: string, lang: Language, by: string) => {
+export const answerLink = (
+  asked: readonly Pick<Trip, 'tt_id'>[],
+  sub: string,
+  lang: Language,
+  by: string,
+  token = newToken(),
+) => {
   const [first, ...others] = asked.map(({ tt_id }) => tt_id)
   if (first === undefined) return undefined
-  const token = newToken()
   return { token, link: { token, lang, sub, trips: [first, ...others] as const, by } }
+}
+
+const writeList = (
+  store: Store,
+  { key, subcontractor, address, language, trips: own }: WeekList<LostTrip>,
+  { kind, weeks, language: otherwise, answers }: ListMails,
+  publication: string,
+): ListMail => {
+  const spoken = language ?? otherwise
+  const asked = own.filter((trip) => answerState(trip) === 'asked')
+  const made = address && answers ? answerLink(asked, subcontractor, spoken, answers.by, answers.token) : undefined
+  const answerUrl = made && answers && linkAddress(answers.publicUrl, 'answer', made.token)
+  const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone, answerUrl }
+  const ids = own.map(({ tt_id }) => tt_id)
+  const mail = address && {
+    channel: 'mail' as const,
+    kind: 'publication' as const,
+    dedupKey: `${publication} ${key}`,
+    recipient: address,
+    listed: asListed(ids),
+    ...MAILS[kind](spoken, about),
+  }
+  return { key, subcontractor, mail: mail || null, trips: ids, link: made?.link }
 }
 
 /**
@@ -94,24 +126,11 @@ export const answerLink = (asked: readonly Trip[], sub: string, lang: Language, 
  */
 export const writeLists = function* (
   store: Store,
-  trips: readonly Trip[],
-  { kind, weeks, language: otherwise, answers }: ListMails,
+  trips: readonly LostTrip[],
+  mails: ListMails,
   publication: string,
 ): Generator<ListMail> {
-  for (const { key, subcontractor, address, language, trips: own } of weekLists(store, trips)) {
-    const spoken = language ?? otherwise
-    const asked = own.filter((trip) => answerState(trip) === 'asked')
-    const made = address && answers ? answerLink(asked, subcontractor, spoken, answers.by) : undefined
-    const answerUrl = made && answers && linkAddress(answers.publicUrl, 'answer', made.token)
-    const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone, answerUrl }
-    const mail = address && {
-      kind: 'publication' as const,
-      dedupKey: `${publication} ${key}`,
-      recipient: address,
-      ...MAILS[kind](spoken, about),
-    }
-    yield { key, subcontractor, mail: mail || null, link: made?.link }
-  }
+  for (const list of weekLists(store, trips)) yield writeList(store, list, mails, publication)
 }
 
 /** Names what a run tells, by its number: its mails are found again when it is undone. */
@@ -131,13 +150,30 @@ export const sendLists = (store: Store, lists: readonly ListMail[], leavesAt?: s
   for (const { subcontractor, mail, link } of lists) {
     outcome[mail ? 'mailed' : 'unreachable'].push(subcontractor)
     if (link) insertAnswerLink(store, link)
-    if (mail) enqueueMail(store, { ...mail, ...(leavesAt !== undefined && { leavesAt }) })
+    if (mail) enqueueMessage(store, { ...mail, ...(leavesAt !== undefined && { leavesAt }) })
   }
   return outcome
 }
 
 /** Until then what a run tells waits: who undoes it at once has told nothing. ISO 8601. */
 export const undoneUntil = (store: Store): string => new Date(store.now() + UNDO_WAIT).toISOString()
+
+const has = (trip: Trip | null, sub: string): boolean => trip?.tt_status === 'active' && sameSpelling(trip.tt_sub, sub)
+const isLost = (before: Trip | null, after: Trip): before is Trip =>
+  before?.tt_status === 'active' && !has(after, before.tt_sub)
+/** Returns true if a trip is to be driven by another than before. */
+export const isGot = (before: Trip | null, after: Trip): boolean =>
+  after.tt_status === 'active' && !has(before, after.tt_sub)
+
+/** What a run notes of a trip that it gave to another, or took: as it was with the former; undefined where it stays. */
+export const lostBy = (before: Trip, after: Trip): LostTrip | null | undefined => {
+  if (isLost(before, after)) return asLost(before)
+  return isGot(before, after) ? null : undefined
+}
+
+/** The weeks of trips, in order. */
+export const weeksOf = (store: Store, trips: readonly Pick<Trip, 'tt_stp'>[]): number[] =>
+  [...new Set(trips.map(({ tt_stp }) => yearWeekOf(dayOf(tt_stp, store.timeZone))))].sort((a, b) => a - b)
 
 /**
  * The lists of subcontractors that lost or got trips which others may already know of: trips that were adapted to their tours,
@@ -151,18 +187,10 @@ export const listsOfChanges = function* (
   { language, answers }: Pick<ListMails, 'language' | 'answers'>,
   publication: string,
 ): Generator<ListMail & { what: 'lost' | 'got' }> {
-  const has = (trip: Trip | null, sub: string): boolean =>
-    trip?.tt_status === 'active' && sameSpelling(trip.tt_sub, sub)
-  const lost = changes.flatMap(({ before, after }) =>
-    before?.tt_status === 'active' && !has(after, before.tt_sub) ? before : [],
-  )
-  const got = changes.flatMap(({ before, after }) =>
-    after.tt_status === 'active' && !has(before, after.tt_sub) ? after : [],
-  )
-  const weeksOf = (trips: readonly Trip[]) =>
-    [...new Set(trips.map(({ tt_stp }) => yearWeekOf(dayOf(tt_stp, store.timeZone))))].sort((a, b) => a - b)
-  const ofLost = { kind: 'taken', weeks: weeksOf(lost), language } as const
-  const ofGot = { kind: 'published', weeks: weeksOf(got), language, answers } as const
+  const lost = changes.flatMap(({ before, after }) => (isLost(before, after) ? before : []))
+  const got = changes.flatMap(({ before, after }) => (isGot(before, after) ? after : []))
+  const ofLost = { kind: 'taken', weeks: weeksOf(store, lost), language } as const
+  const ofGot = { kind: 'published', weeks: weeksOf(store, got), language, answers } as const
   for (const list of writeLists(store, lost, ofLost, `${publication} lost`)) yield { ...list, what: 'lost' }
   for (const list of writeLists(store, got, ofGot, `${publication} got`)) yield { ...list, what: 'got' }
 }

@@ -1,9 +1,8 @@
 import { DAYS_PER_WEEK } from '../time/units.ts'
 import { dayPath, isWeekField, valueOfPath } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
-import { CARRIER_FIELDS } from '../trip/trip-fields.ts'
 import { applyUnits, type Fields, pick, sameValue } from './merge.ts'
-import { dayValues, type MergedEntity, UNIT_OF, UNITS } from './merge-rows.ts'
+import { dayValues, type MergedEntity, SAID_TOGETHER, UNIT_OF, UNITS } from './merge-rows.ts'
 
 /** Edits as whole units, and their parts: what `merge.ts` merges. The first rows need none of it. */
 
@@ -21,8 +20,8 @@ export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields):
   for (const field of changed) {
     for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
   }
-  if (entity === 'trip' && CARRIER_FIELDS.some((field) => fields.has(field)))
-    for (const mate of CARRIER_FIELDS) if (mate in before && mate in after) fields.add(mate)
+  if (SAID_TOGETHER[entity].some((field) => fields.has(field)))
+    for (const mate of SAID_TOGETHER[entity]) if (mate in before && mate in after) fields.add(mate)
   const names = [...fields]
   const edit = { set: pick({ ...before, ...after }, names), base: pick(before, names) }
   if (weeks.length === 0) return edit

@@ -34,6 +34,9 @@ export const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
   statement: new Map(),
 }
 
+/** Fields of which an edit says all where it changes one: for whom it was meant. */
+export const SAID_TOGETHER: Record<MergedEntity, readonly string[]> = { trip: CARRIER_FIELDS, tour: [], statement: [] }
+
 type Entry = Record<string, unknown>
 const entriesOf = (list: unknown, key: string): Map<string, Entry> =>
   new Map(Array.isArray(list) ? list.map((entry: Entry) => [String(entry[key]), entry]) : [])

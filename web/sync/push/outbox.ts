@@ -1,12 +1,12 @@
 import type { Role } from '#shared/domain/access/roles.ts'
 import { onlyUnits } from '#shared/domain/sync/edit-units.ts'
 import { dayOfUnit, type Fields, pick, sameValue } from '#shared/domain/sync/merge.ts'
+import { SAID_TOGETHER } from '#shared/domain/sync/merge-rows.ts'
 import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
 import { isPartOfEdit, writableEdit } from '#shared/domain/sync/writable-edit.ts'
 import { DATED_FIELDS, isDatedField, valueOfPath, withPaths } from '#shared/domain/tour/week-days.ts'
 import type { TourDraft } from '#shared/domain/tour/weekday-rules.ts'
 import type { AnswerValues } from '#shared/domain/trip/answer-given.ts'
-import { CARRIER_FIELDS } from '#shared/domain/trip/trip-fields.ts'
 import type { LineAnswer } from '#shared/schemas/statement.ts'
 import type { Rev, RowKey, UnitConflict } from '#shared/schemas/sync.ts'
 import type { TripFields } from '#shared/schemas/trip.ts'
@@ -334,7 +334,8 @@ export const resolveConflict = async (
 
 /** For whom a decided part of a trip was meant: what its person saw, wrote or left to the others beside it. */
 const carrierBeside = (entry: OutboxEntry, edit: { set: Fields }, others: readonly UnitConflict[]): Fields => {
-  if (entry.entity !== 'trip' || !CARRIER_FIELDS.some((field) => field in edit.set)) return {}
+  const together = SAID_TOGETHER[entry.entity]
+  if (!together.some((field) => field in edit.set)) return {}
   const known: Fields = Object.assign({}, entry.set, ...others.map(({ theirs }) => theirs))
   return pick(
     known,
