@@ -108,7 +108,7 @@ const isOfCompany = (store: Store, { recipient }: OutboxMessage): boolean =>
   companyAddresses(store).some(({ address }) => isSame(address, recipient)) ||
   listUsers(store).some(({ role, email, locked }) => role === 'admin' && !locked && isSame(email, recipient))
 
-/** Returns true if what a list takes back was heard: by the list of its run, or by a later one of the same trips. */
+/** Returns true if what a list takes back was heard: by the list of its run, or by another one that left since. */
 const isTakenBackHeard = (store: Store, message: OutboxMessage, key: ListKey): boolean => {
   const { operation, epoch, run, sub } = key
   const taken = messageOf(
@@ -118,7 +118,7 @@ const isTakenBackHeard = (store: Store, message: OutboxMessage, key: ListKey): b
   // Never written: it is told whatever was known.
   if (!taken || arrivalOf(store, taken) === 'heard') return true
   const made = runOfList(store, key)
-  const told = made && howTold(store, made, sub)
+  const told = made && howTold(store, made, sub, { until: message })
   return listedIn(message).listed.some((tt_id) => told?.(tt_id) === 'told')
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import { spellingKey } from '#shared/domain/names/names.ts'
 import { DAY_MS } from '#shared/domain/time/units.ts'
 import { listSubcontractors, subcontractorIds } from '../../master-data/store/lookups.ts'
@@ -69,24 +69,25 @@ const leftAt = ({ state, sent_at, next_attempt_at }: OutboxMessage): string =>
  * How a subcontractor heard that a trip is its own from lists that had not left when a run was made: they tell trips as they are
  * when they leave, what the run did included. `untold`: one of them was to tell of it, and did not; undefined: none was.
  * @param besides a list that does not count
+ * @param until the list of an undoing: later ones are none of what it takes back
  */
 export const howTold = (
   store: Store,
   { wr_at }: KeptRun,
   sub: string,
-  besides?: OutboxMessage,
+  { besides, until }: { besides?: OutboxMessage; until?: OutboxMessage } = {},
 ): ((tt_id: number) => 'told' | 'waits' | 'untold' | undefined) => {
   const since = new Date(Date.parse(wr_at) - TRIED_FOR).toISOString()
   const lists = store.db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.kind, 'publication'), gt(outbox.created_at, since)))
+    .where(and(eq(outbox.kind, 'publication'), gt(outbox.created_at, since), until && lt(outbox.id, until.id)))
     .all()
     .flatMap((message) => {
       const key = readListKey(message)
       const arrival = arrivalOf(store, message)
       const isOwn = key.sub === sub && key.what === 'got' && message.id !== besides?.id
-      return isOwn && (arrival === 'waits' || leftAt(message) >= wr_at) ? { arrival, ...listedIn(message) } : []
+      return isOwn && (arrival === 'waits' || leftAt(message) > wr_at) ? { arrival, ...listedIn(message) } : []
     })
   return (tt_id) => {
     const about = lists.filter(({ listed, leftOut }) => listed.includes(tt_id) || leftOut.includes(tt_id))

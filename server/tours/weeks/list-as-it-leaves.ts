@@ -92,7 +92,7 @@ export const listAsItLeaves = (
   const isForgotten = run.wr_trips.length === 0
   if (run.wr_left.length === 0 && (run.wr_undone_at !== null || (isForgotten && what === 'lost'))) return message
   if (run.wr_left.length > 0) throw new Error('the run of this list is being undone')
-  const told = operation === 'adapt' ? howTold(store, run, key.sub, message) : () => undefined
+  const told = operation === 'adapt' ? howTold(store, run, key.sub, { besides: message }) : () => undefined
   const isNews = ({ tt_id }: LostTrip): boolean => {
     const how = told(tt_id)
     return what === 'got' ? how !== 'told' : how === undefined || how === 'told'
