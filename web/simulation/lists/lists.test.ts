@@ -6,8 +6,8 @@ import { runListHistory } from './list-history.ts'
 const SEEDS = Number(process.env.LIST_SEEDS ?? inProportion(30))
 const FROM = Number(process.env.LIST_FROM ?? 1)
 
-test('each list is heard once while its publication holds, and none after it was undone', async () => {
-  const seen = { published: 0, calledBack: 0, withdrawn: 0, killed: 0 }
+test('each list is heard once while its publication holds, with what is so then, and none after it was undone', async () => {
+  const seen = { published: 0, calledBack: 0, withdrawn: 0, killed: 0, changed: 0, leftOut: 0 }
   for (let seed = FROM; seed < FROM + SEEDS; seed += 1) {
     const one = await runListHistory(seed)
     for (const what of Object.keys(seen) as (keyof typeof seen)[]) seen[what] += one[what]
