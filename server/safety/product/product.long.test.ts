@@ -143,6 +143,9 @@ const setEverythingOff = async (): Promise<void> => {
   await json('subcontractorEdit', { params: { id: 'Meier Trans' }, body: { ...sub, sc_email: null } })
   await json('weeksCopy', { body: laterWeeks })
   await json('weeksPublish', { body: laterWeeks })
+  // The other one hears of its trips before it loses them.
+  letMailsLeave()
+  await expect.poll(() => arrived(({ to }) => to.some((address) => address.endsWith('@huber.example'))).length).toBe(1)
   await json('subcontractorEdit', { params: { id: 'Meier Trans' }, body: sub })
   const tr_days = laterDays.map((day) => ({ day, kind: 'off' }))
   await json('tourEdit', { params: { id: company.tours.own }, body: { tr_days } })
