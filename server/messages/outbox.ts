@@ -165,7 +165,7 @@ export const startOutbox = (
       const elsewhere = name === 'push' ? [...carried].flat() : []
       const messages = claimGroup(store, name, elsewhere, taken[name])
       if (messages.length === 0) return
-      taken[name] = messages.at(-1)
+      taken[name] = messages.findLast(({ kind }) => kind === 'alert') ?? taken[name]
       const recipients = messages.map(({ recipient }) => recipient)
       carried.add(recipients)
       const leaving: Promise<{ message: OutboxMessage; outcome: Outcome }>[] = []

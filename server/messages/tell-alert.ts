@@ -8,7 +8,7 @@ import { pushText } from './push/push-text.ts'
 import { isBeyondSms } from './sms/sms-bound.ts'
 import { isToldAlready } from './store/alert-states.ts'
 import { enqueueMessage, type MessageChannel, pushedTo } from './store/outbox.ts'
-import { dropWaiting, isDroppedAlready, nextOfRepeated, type Repeated } from './store/repeated.ts'
+import { dropWaiting, escalateDropped, isDroppedAlready, nextOfRepeated, type Repeated } from './store/repeated.ts'
 
 type Written = { subject: string; body: string }
 export type Told = {
@@ -78,7 +78,10 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
     const replaced = repeated === undefined || when.isDropped ? 0 : dropWaiting(store, repeated, of)
     const isTooMany = replaced === 0 && isBeyondSms(store, alert, channel, told.causedBy)
     const isDropped = when.isDropped || isTooMany
-    if (isDropped && repeated !== undefined && isDroppedAlready(store, repeated, of)) return
+    if (isDropped && repeated !== undefined && isDroppedAlready(store, repeated, of)) {
+      if (escalateAt !== null) escalateDropped(store, repeated, of, escalateAt)
+      return
+    }
     enqueueMessage(store, {
       channel,
       kind: 'alert',

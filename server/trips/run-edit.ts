@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Role, Viewer } from '../../shared/domain/access/roles.ts'
 import { keptFields } from '../../shared/domain/names/clean-text.ts'
-import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
+import { type MergeConflict, pick } from '../../shared/domain/sync/merge.ts'
 import { fieldOfPath, valueOfPath, wholeWeeks } from '../../shared/domain/tour/week-days.ts'
 import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
 import { type FieldError, notFound, validated } from '../kit/refusal.ts'
@@ -44,6 +44,8 @@ export type EditKind<Row extends object, Allowed> = {
   hasField: (field: string) => boolean
   mayKnow: (role: Role, field: string) => boolean
   body: z.ZodType<Fields>
+  /** Fields that a row may lack, though an edit may not empty them. */
+  mayLack?: readonly string[]
   /** Values as they are kept. */
   tidy?: (set: Fields) => Fields
   /** Paths of an edit that the viewer may write. */
@@ -87,10 +89,15 @@ export const runEdit = <Row extends object, Allowed>(
   const isForbidden = Object.keys(given).some((path) => !kind.mayKnow(viewer.role, fieldOfPath(path)))
   if (isForbidden || changesOthers(edit, hasPath)) throw new NotAllWritable(kind.writable(viewer, before, whole))
 
+  // What the row lacked as it was shown, and still lacks, was only said along.
+  const lacking = (kind.mayLack ?? []).filter((field) => whole.set[field] === '' && whole.base[field] === '')
+  const isSaidAlong = (field: string): boolean => lacking.includes(field)
+  const written = Object.fromEntries(Object.entries(whole.set).filter(([field]) => !isSaidAlong(field)))
+
   // 2. Names: those that were changed since the person saw them.
   const book = nameBook(store)
   const named = editWithCurrentNames(store, book, {
-    set: keptFields(validated(kind.body, whole.set), current),
+    set: { ...keptFields(validated(kind.body, written), current), ...pick(whole.set, lacking) },
     base: whole.base,
     seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
     seen_at: edit.seen_at,

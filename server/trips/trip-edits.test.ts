@@ -147,6 +147,15 @@ describe('an edit of what was agreed with one subcontractor', () => {
     expect(trip(id)).toMatchObject(mine)
   })
 
+  test('is taken of a trip without a vehicle, which an edit cannot take away', () => {
+    t.store.sqlite.prepare("update trips set tt_gps = '' where tt_id = ?").run(id)
+    expect(save(id, shown(id), { tt_driver: 'Hans', tt_drivernr: '7' }).conflicts).toEqual([])
+    expect(trip(id)).toMatchObject({ tt_gps: '', tt_driver: 'Hans' })
+    const base = shown(id)
+    edit(ADMIN, id, { tt_gps: 'FREE-1' })
+    expect(refusalOf(() => save(id, { ...base, tt_gps: 'FREE-1' }, { tt_gps: '' }))).toMatchObject({ status: 400 })
+  })
+
   test('is of one who has another name by now: nothing is asked', async () => {
     const base = shown(id)
     const seen = lastSeq(t.store)
@@ -223,7 +232,7 @@ describe('a name that somebody else has by now', () => {
       base: sub('Huber AG'),
       seen: 50,
     })
-    expect([changed, conflicts.map(({ unit }) => unit)]).toEqual([false, ['tt_sub']])
+    expect([changed, conflicts.map(({ unit }) => unit)]).toEqual([false, ['carrier']])
   })
 
   test('is a conflict where the one who was meant has another name, and the row names the bearer', () => {

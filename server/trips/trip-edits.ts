@@ -231,6 +231,7 @@ const TRIP_EDIT: EditKind<Trip, void> = {
   hasField: (field) => TRIP_FIELD_NAMES.has(field),
   mayKnow: mayKnowTripField,
   body: TripEditBody,
+  mayLack: ['tt_gps'],
   tidy,
   writable: (viewer, _before, { set }) => writable(viewer, Object.keys(set)),
   authorise,

@@ -1,5 +1,5 @@
-import { sameValue } from '../../shared/domain/sync/merge.ts'
-import { CARRIER_FIELDS } from '../../shared/domain/trip/trip-fields.ts'
+import { sameValue, TRIP_UNIT_OF } from '../../shared/domain/sync/merge.ts'
+import { CARRIER_FIELDS, TRIP_UNITS } from '../../shared/domain/trip/trip-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -11,6 +11,9 @@ type Values = Readonly<Record<string, unknown>>
 export const withCarrier = <Edit extends { before: object; after: object }>(edit: Edit, row: object): Edit => {
   const [before, after, shown] = [edit.before, edit.after, row] as [Values, Values, Values]
   if (!CARRIER_FIELDS.some((field) => field in after && !sameValue(before[field], after[field]))) return edit
-  const seen = Object.fromEntries(CARRIER_FIELDS.flatMap((field) => (field in shown ? [[field, shown[field]]] : [])))
+  // A journal shows a driver without the number: half of it says nothing.
+  const isWhole = (field: string): boolean =>
+    (TRIP_UNITS[TRIP_UNIT_OF.get(field) ?? ''] ?? [field]).every((one) => one in shown)
+  const seen = Object.fromEntries(CARRIER_FIELDS.filter(isWhole).map((field) => [field, shown[field]]))
   return { ...edit, before: { ...seen, ...before }, after: { ...seen, ...after } }
 }

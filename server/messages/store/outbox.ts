@@ -179,7 +179,7 @@ const claims = CLAIMS.map((claim) => prepared((store) => store.sqlite.prepare(cl
 /**
  * Takes the message that leaves next, and notes the attempt before anything leaves.
  * @param besides recipients that wait for another of theirs
- * @param last the one that was taken before; of alerts the next party has its turn
+ * @param last the alert that was taken before: the next party has its turn
  */
 export const claimMessage = (
   store: Store,

@@ -63,6 +63,27 @@ export const isDroppedAlready = (store: Store, { start, atOnce }: Repeated, of: 
   return (found as { n: number }).n >= atOnce
 }
 
+const moveDropped = prepared((store) =>
+  store.sqlite.prepare(
+    `update outbox set occasion = @occasion, escalate_at = @at where id = (
+       select max(id) from outbox
+       where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
+         and state = 'expired' and attempts = 0 and fault in ('quiet', 'too_many') and created_at > @since
+         and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*')`,
+  ),
+)
+/** What is not written stands for the one that the log tells of: the next person is told of what holds now. @param at milliseconds */
+export const escalateDropped = (
+  store: Store,
+  { start }: Repeated,
+  of: OfRecipient & { occasion: string },
+  at: number,
+): void => {
+  const { tt_id, event, al_id, recipient, channel, occasion } = of
+  const since = store.now() - HOUR_MS
+  moveDropped(store).run({ tt_id, event, al_id, recipient, channel, occasion, at, repeated: start, since })
+}
+
 /** What waits of occasions that begin alike goes: what is told now is newer. @returns how many went */
 export const dropWaiting = (store: Store, { start }: Repeated, of: OfRecipient): number => {
   const { tt_id, event, al_id, recipient, channel } = of

@@ -55,7 +55,9 @@ export const sendStatement = (
     const [shown] = statementViews(store, viewer, [head])
     const state = head.st_state === 'open' ? 'sent' : head.st_state
     const mailKey = `statement ${store.epoch()} ${id} ${state} ${shown?.totals.total} ${address} `
-    if (address !== null && wasWritten(store, mailKey, store.now() - ONCE_MS)) return { head, mailed: true }
+    // Who says when it was sent last sends it knowingly once more.
+    if (sent_at === undefined && address !== null && wasWritten(store, mailKey, store.now() - ONCE_MS))
+      return { head, mailed: true }
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
     // A final paper that goes out again is the same one, and replaces nothing.
     const isSamePaper = head.st_state === 'final' && !isUnsent(head)

@@ -12,6 +12,7 @@ import { outbox } from '../schema/messages.ts'
 import { apiKeys, webhooks } from '../schema/programs.ts'
 import { statementLines, statements } from '../schema/statements.ts'
 import { changes } from '../schema/sync.ts'
+import { fastClocks, slowClocks, telematicsMessages, trackedVehicles } from '../schema/telematics.ts'
 import { tours, trips } from '../schema/trips.ts'
 
 /** What is wrong with a value of a column: words, and the condition in SQL that is true where it is. */
@@ -97,6 +98,14 @@ const JSON_RULES: Rules<(column: string) => string> = new Map([
 /** Tables whose amounts are prices, and never below nothing: those of a statement's lines may take something back. */
 const PRICED: ReadonlySet<SQLiteTable> = new Set<SQLiteTable>([customers, subcontractors, tours, trips])
 
+/** Moments as a device told them, whatever its clock said. */
+const TOLD_BY_DEVICES: ReadonlySet<SQLiteColumn> = new Set<SQLiteColumn>([
+  fastClocks.fix_at,
+  slowClocks.fix_at,
+  telematicsMessages.fix_at,
+  trackedVehicles.provider_eta,
+])
+
 /** The types of `columns.ts` have one class: what they read tells them apart. */
 const isInstant = (column: SQLiteColumn): boolean => typeof column.mapFromDriverValue(0) === 'string'
 const isAmount = (column: SQLiteColumn): boolean => column.mapFromDriverValue(100) === 1
@@ -114,7 +123,7 @@ const ownFaults = (table: SQLiteTable, column: SQLiteColumn, name: string): Faul
   if (known) return [{ what: 'none of its words', sql: `${name} not in (${texts(known)})` }]
   if (column.columnType === 'SQLiteBoolean') return [{ what: 'neither yes nor no', sql: `${name} not in (0, 1)` }]
   if (column.columnType !== 'SQLiteCustomColumn') return []
-  if (isInstant(column))
+  if (isInstant(column) && !TOLD_BY_DEVICES.has(column))
     return [{ what: 'no moment of a known year', sql: `${name} not between ${FIRST_INSTANT} and ${LAST_INSTANT}` }]
   return PRICED.has(table) && isAmount(column)
     ? [{ what: 'no price', sql: `${name} not between 0 and ${toCents(MAX_AMOUNT)}` }]

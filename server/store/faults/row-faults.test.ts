@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addEverybody, addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { fastClocks } from '../schema/telematics.ts'
 import { findRowFaults } from './row-faults.ts'
 
 let t: TestApp
@@ -43,6 +44,20 @@ test.each([
 ])('a bad value is named: %s', (sql, named) => {
   t.store.sqlite.exec(sql)
   expect(found()).toEqual({ named: named.map((one) => expect.stringMatching(one)), count: named.length })
+})
+
+test('a clock of a device that is wrong by ages is none: it was told so', () => {
+  t.store.db
+    .insert(fastClocks)
+    .values({
+      vehicle: 'TRUCK-1',
+      feed: 'osmand',
+      fix_at: '2026-11-21T08:30:00.000Z',
+      received_at: '2026-11-21T08:30:00.000Z',
+    })
+    .run()
+  t.store.sqlite.prepare('update fast_clocks set fix_at = ?').run(1_764_567_890_123_456)
+  expect(found()).toEqual({ named: [], count: 0 })
 })
 
 test('the first are named, and all are counted', () => {

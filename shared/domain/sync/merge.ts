@@ -96,15 +96,13 @@ export const CARRIER = 'carrier'
  * A trip that one person gives to another subcontractor while another one chooses a driver or agrees a price for the former:
  * no field differs in both, and merged field by field one haulier's driver would drive another's trip, or be paid its price.
  * Null where nothing of the kind happened.
- * @param base the fields as the person saw them, without `tt_sub` in an edit that changed none of them
+ * @param base the fields as the person saw them; an edit that changed none of them has none, nor `tt_sub`
  */
 const carrierConflict = (base: Fields, set: Fields, theirs: Fields): MergeConflict | null => {
-  if (!('tt_sub' in base) || sameValue(set.tt_sub, theirs.tt_sub)) return null
   const names = CARRIER_FIELDS.filter((field) => field in set)
-  if (names.length === 1) return null
-  const isChanged = (fields: Fields): boolean =>
-    names.some((field) => !sameValue(set[field], theirs[field]) && !sameValue(fields[field], base[field]))
-  return isChanged(set) && isChanged(theirs)
+  const differing = names.filter((field) => !sameValue(set[field], theirs[field]))
+  const isChanged = (fields: Fields): boolean => differing.some((field) => !sameValue(fields[field], base[field]))
+  return differing.includes('tt_sub') && isChanged(set) && isChanged(theirs)
     ? { unit: CARRIER, mine: pick(set, names), theirs: pick(theirs, names) }
     : null
 }

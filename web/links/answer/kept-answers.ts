@@ -136,8 +136,10 @@ export const openKept = async (token: string, disk = answersDisk()): Promise<Kep
     drop: (sent, refused = []) => change((kept) => settled(kept, sent, refused, phoneNow())),
     close: (tt_id) => change((kept) => ({ ...kept, refused: kept.refused?.filter((one) => one.tt_id !== tt_id) })),
     end: (epoch) =>
-      change((kept) =>
-        afterEnd(isRestored(kept, epoch) ? { ...kept, waiting: joined(kept.taken ?? [], kept.waiting) } : kept),
-      ),
+      change((kept) => {
+        // A link that ran out is answered as an unknown one is: what was taken while it was alive may be told as lost, no more.
+        const lost = isRestored(kept, epoch) ? (kept.taken ?? []).filter(({ at }) => at > phoneNow() - 2 * DAY_MS) : []
+        return afterEnd({ ...kept, waiting: joined(lost, kept.waiting) })
+      }),
   }
 }

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { followsCustomer, type InvoiceAmount, type InvoiceSide, isCheckedTrip } from '#shared/domain/money/invoice.ts'
 import type { WaitingTerms } from '#shared/domain/money/waiting-fee.ts'
+import { useFeedNumber } from '#web/data/use-seen.ts'
 import { editTripPath } from '../../addresses/addresses.ts'
 import { useHiddenColumns } from '../../data/list-settings.ts'
 import { useActor } from '../../data/rows.ts'
@@ -171,17 +172,18 @@ export const JournalTable = ({
 /** Sets a check mark or an amount of one trip: on the disk at once, sent when it can be. */
 const useSaveCells = (side: InvoiceSide) => {
   const notifyFailure = useNotifyFailure()
+  const seen = useFeedNumber()
   const check = useCallback(
     (shown: JournalRow, isChecked: boolean) => {
-      saveEdit({ ...editOfCheck(shown, isChecked, side), seen: undefined }).catch(notifyFailure)
+      saveEdit({ ...editOfCheck(shown, isChecked, side), seen }).catch(notifyFailure)
     },
-    [side, notifyFailure],
+    [side, seen, notifyFailure],
   )
   const setAmount = useCallback(
     (shown: JournalRow, amount: InvoiceAmount, value: number) => {
-      saveEdit({ ...editOfAmount(shown, side, amount, value), seen: undefined }).catch(notifyFailure)
+      saveEdit({ ...editOfAmount(shown, side, amount, value), seen }).catch(notifyFailure)
     },
-    [side, notifyFailure],
+    [side, seen, notifyFailure],
   )
   return { check, setAmount }
 }

@@ -339,7 +339,7 @@ const carrierBeside = (entry: OutboxEntry, edit: { set: Fields }, others: readon
   const known: Fields = Object.assign({}, entry.set, ...others.map(({ theirs }) => theirs))
   return pick(
     known,
-    CARRIER_FIELDS.filter((field) => field in known && !(field in edit.set)),
+    together.filter((field) => field in known && !(field in edit.set)),
   )
 }
 

@@ -33,8 +33,9 @@ const isWhollyUndecided = (entry: OutboxEntry): boolean => {
   return Object.keys(withoutUnits(entry.entity, entry, units).set).length === 0
 }
 
-const isHeld = (row: Fields | undefined, { base }: Values): boolean =>
-  row !== undefined && Object.entries(base).every(([field, value]) => sameValue(row[field], value))
+const isHeld = (row: Fields | undefined, { set, base }: Values): boolean =>
+  row !== undefined &&
+  Object.entries(base).every(([field, value]) => sameValue(value, set[field]) || sameValue(row[field], value))
 
 /**
  * Queues the edit that takes another back; the entry of that one goes where it was never sent, or was not taken. An entry that

@@ -62,7 +62,9 @@ const newestOf = (
       other.op === 'edit' && other.seq > entry.seq && hasValues(other) && isSameRow(entry, other)
     const later = newest.filter(isLater)
     const unitsOf = (others: readonly OutboxEntry[]): string[] =>
-      others.flatMap(({ set }) => Object.keys(set)).map((path) => unitOfPath(entry.entity, path))
+      others
+        .flatMap(({ set, base }) => Object.keys(set).filter((path) => !sameValue(set[path], base[path])))
+        .map((path) => unitOfPath(entry.entity, path))
     const units = entry.op === 'edit' ? [...unitsOf(later), ...unitsOf(waiting.filter(isLater))] : []
     if (units.length === 0) {
       newest.push(entry)

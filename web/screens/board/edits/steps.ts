@@ -1,4 +1,5 @@
 import type { PlannedTimes } from '#shared/domain/board/trip-shift.ts'
+import { sameValue } from '#shared/domain/sync/merge.ts'
 import { type Choices, canTakeBack, type TripEdit, takenBack } from '#web/edits/take-back.ts'
 
 /** Steps that can be taken back. */
@@ -31,8 +32,11 @@ export type Turn = {
   readonly steps: Steps
 }
 
-const holds = (row: Row, fields: TripEdit['after']): boolean =>
-  Object.entries(fields).every(([field, value]) => (row[field] ?? '') === (value ?? ''))
+/** True where a row has what one side of an edit says of the fields that it changes. */
+const holds = (row: Row, fields: TripEdit['after'], other: TripEdit['after']): boolean =>
+  Object.entries(fields).every(
+    ([field, value]) => sameValue(value, other[field as keyof typeof other]) || (row[field] ?? '') === (value ?? ''),
+  )
 
 /** Returns the outcome of taking back the last step; null without one. */
 export const undoStep = ({ done, undone }: Steps, rowNow: RowNow, choices: Choices): Turn | null => {
@@ -44,7 +48,7 @@ export const undoStep = ({ done, undone }: Steps, rowNow: RowNow, choices: Choic
   const edits: TripEdit[] = []
   for (const edit of step.edits) {
     const now = rowNow(edit.key)
-    if (!now || !holds(now.row, edit.after)) overtaken.push(edit.key)
+    if (!now || !holds(now.row, edit.after, edit.before)) overtaken.push(edit.key)
     else if (!canTakeBack([edit], choices)) kept.push(edit.key)
     else {
       taken.push(edit)
@@ -63,7 +67,7 @@ export const redoStep = ({ done, undone }: Steps, rowNow: RowNow): Turn | null =
   const edits: TripEdit[] = []
   for (const edit of step.edits) {
     const now = rowNow(edit.key)
-    if (!now || !holds(now.row, edit.before)) overtaken.push(edit.key)
+    if (!now || !holds(now.row, edit.before, edit.after)) overtaken.push(edit.key)
     else edits.push({ ...edit, rev: now.rev })
   }
   const rest = edits.length > 0 ? [...done, { ...step, edits }] : done

@@ -7,6 +7,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type InvoiceSide, sumOfAmounts, tripAmounts } from '#shared/domain/money/invoice.ts'
 import { sumAmounts } from '#shared/domain/money/money.ts'
 import { useConnection } from '#web/data/rows.ts'
+import { useFeedNumber } from '#web/data/use-seen.ts'
 import { useSaveEdits } from '#web/edits/use-save-edits.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
@@ -32,6 +33,7 @@ export const SeveralBar = ({
   const { amount } = useFormats()
   const { state: connection } = useConnection()
   const saveEdits = useSaveEdits()
+  const seen = useFeedNumber()
   const [isOpen, setOpen] = useState(false)
   const rows = useRef(latest)
   rows.current = latest
@@ -40,7 +42,7 @@ export const SeveralBar = ({
   const save = async (edits: readonly Extract<RowEdit, { entity: 'trip' }>[]) => {
     const message = connection === 'offline' ? 'change_saved_on_device' : 'change_saved'
     await saveEdits(
-      edits.map((edit) => ({ ...edit, seen: undefined })),
+      edits.map((edit) => ({ ...edit, seen })),
       { done: { message, values: { count: edits.length } }, undone: 'change_undone' },
       { revOf: ({ key }) => rows.current.find((row) => row.key === key)?.rev },
     )
