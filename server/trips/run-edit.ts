@@ -44,8 +44,8 @@ export type EditKind<Row extends object, Allowed> = {
   hasField: (field: string) => boolean
   mayKnow: (role: Role, field: string) => boolean
   body: z.ZodType<Fields>
-  /** Fields that a row may lack, though an edit may not empty them. */
-  mayLack?: readonly string[]
+  /** Fields that a row may lack, though an edit as it is typed may not empty them: those that this edit leaves empty. */
+  lacking?: (edit: { set: Fields; base: Fields }) => string[]
   /** Values as they are kept. */
   tidy?: (set: Fields) => Fields
   /** Paths of an edit that the viewer may write. */
@@ -89,10 +89,8 @@ export const runEdit = <Row extends object, Allowed>(
   const isForbidden = Object.keys(given).some((path) => !kind.mayKnow(viewer.role, fieldOfPath(path)))
   if (isForbidden || changesOthers(edit, hasPath)) throw new NotAllWritable(kind.writable(viewer, before, whole))
 
-  // What the row lacked as it was shown, and still lacks, was only said along.
-  const lacking = (kind.mayLack ?? []).filter((field) => whole.set[field] === '' && whole.base[field] === '')
-  const isSaidAlong = (field: string): boolean => lacking.includes(field)
-  const written = Object.fromEntries(Object.entries(whole.set).filter(([field]) => !isSaidAlong(field)))
+  const lacking = kind.lacking?.(whole) ?? []
+  const written = Object.fromEntries(Object.entries(whole.set).filter(([field]) => !lacking.includes(field)))
 
   // 2. Names: those that were changed since the person saw them.
   const book = nameBook(store)

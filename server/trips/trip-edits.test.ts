@@ -154,6 +154,10 @@ describe('an edit of what was agreed with one subcontractor', () => {
     const base = shown(id)
     edit(ADMIN, id, { tt_gps: 'FREE-1' })
     expect(refusalOf(() => save(id, { ...base, tt_gps: 'FREE-1' }, { tt_gps: '' }))).toMatchObject({ status: 400 })
+    // Who decides for one that had chosen none.
+    edit(ADMIN, id, HUBER)
+    expect(save(id, shown(id), base).conflicts).toEqual([])
+    expect(trip(id)).toMatchObject(base)
   })
 
   test('is of one who has another name by now: nothing is asked', async () => {

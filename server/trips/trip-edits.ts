@@ -231,7 +231,9 @@ const TRIP_EDIT: EditKind<Trip, void> = {
   hasField: (field) => TRIP_FIELD_NAMES.has(field),
   mayKnow: mayKnowTripField,
   body: TripEditBody,
-  mayLack: ['tt_gps'],
+  // Said along, or a decision for a subcontractor that had chosen none.
+  lacking: ({ set, base }) =>
+    set.tt_gps === '' && (base.tt_gps === '' || set.tt_sub !== base.tt_sub) ? ['tt_gps'] : [],
   tidy,
   writable: (viewer, _before, { set }) => writable(viewer, Object.keys(set)),
   authorise,

@@ -72,6 +72,15 @@ export const withoutUnits = (
   return { set: pick(left, names), base: pick(base, names) }
 }
 
+/** What an edit changes, without the fields that only say for whom it was meant ({@link SAID_TOGETHER}). */
+export const withoutSaid = (entity: MergedEntity, edit: { set: Fields; base: Fields }): Fields => {
+  const { set } = withoutUnits(entity, edit, [])
+  return pick(
+    edit.set,
+    Object.keys(edit.set).filter((field) => field in set || !SAID_TOGETHER[entity].includes(field)),
+  )
+}
+
 /** The unit that a path of an edit belongs to. */
 export const unitOfPath = (entity: MergedEntity, path: string): string => {
   const day = dayPath(path)?.day

@@ -441,3 +441,13 @@ test('a decided driver says for whom it was meant, also where the trip went on t
   const beside = { tt_sub: 'Gerber', tt_sub_invoice_trip: 10 }
   expect(await first()).toMatchObject({ set: { ...mine, ...beside }, base: { ...theirs, ...beside } })
 })
+
+test('what is taken back says along what was shown before, and leaves a price that was typed since', async () => {
+  const shown = { tt_sub: 'Gerber', tt_driver: 'Ada', tt_drivernr: '1', tt_sub_invoice_trip: 400 }
+  const given = { ...shown, tt_driver: 'Beat', tt_drivernr: '2' }
+  await edit(shown, given)
+  await edit({ ...given }, { ...given, tt_sub_invoice_trip: 450 })
+  await edit(given, shown)
+  expect(await entries()).toHaveLength(1)
+  expect(await first()).toMatchObject({ set: { ...shown, tt_sub_invoice_trip: 450 }, base: shown })
+})

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/domain/access/roles.ts'
-import { onlyUnits } from '#shared/domain/sync/edit-units.ts'
+import { onlyUnits, withoutSaid } from '#shared/domain/sync/edit-units.ts'
 import { dayOfUnit, type Fields, pick, sameValue } from '#shared/domain/sync/merge.ts'
 import { SAID_TOGETHER } from '#shared/domain/sync/merge-rows.ts'
 import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
@@ -148,19 +148,21 @@ const sendAgain = async (
  */
 export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<void> => {
   const { db } = context
-  const written = writableEdit(context.role, edit.entity, edit.before, edit.after)
+  const whole = writableEdit(context.role, edit.entity, edit.before, edit.after)
   await db.transaction('rw', db.outbox, async () => {
     // Also where it says what is shown already.
     const isAnswer = 'tt_answer' in edit.after
     const { isBack } = edit
-    const { set, base } = isAnswer ? await dropFormerAnswers(db, edit.key, { ...written, isBack }) : written
+    const { set, base } = isAnswer ? await dropFormerAnswers(db, edit.key, { ...whole, isBack }) : whole
     const last = await lastEntryOf(db, edit.entity, edit.key)
+    // What is only said along may be older than what waits.
+    const written = withoutSaid(edit.entity, { set, base })
     if (last && isOnceTaken(last) && isLostInRestore(last)) await sendAgain(context, last)
     else if (last?.op === 'create' && last.state === 'refused') {
       await sendAgain(context, last, {
-        set: withPaths(last.set, set),
+        set: withPaths(last.set, written),
         seen: earlier(last.seen, edit.seen),
-        seen_at: withoutOffers(last, set),
+        seen_at: withoutOffers(last, written),
       })
       return
     }
@@ -168,8 +170,8 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
     // A create that waits to be sent holds only this person's values.
     if (last?.op === 'create' && isUnsent(last) && !isOnceTaken(last)) {
       const seen = earlier(last.seen, edit.seen)
-      const seen_at = withoutOffers(last, set)
-      await db.outbox.put({ ...last, seen, seen_at, set: withPaths(last.set, set), saved_at: context.now() })
+      const seen_at = withoutOffers(last, written)
+      await db.outbox.put({ ...last, seen, seen_at, set: withPaths(last.set, written), saved_at: context.now() })
       return
     }
     // A damaged entry is not merged into: it will be refused. The same for one of a database that was replaced, or of
@@ -177,13 +179,13 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
     const isMergeable =
       last && isUnsent(last) && last.op === 'edit' && last.epoch === undefined && last.format === MUTATION_FORMAT
     if (isMergeable && hasValues(last) && continuesFrom(last, base)) {
-      const mergedSet = { ...last.set, ...set }
+      const mergedSet = { ...set, ...last.set, ...written }
       const mergedBase = { ...base, ...last.base }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
         await db.outbox.delete(last.seq)
       } else {
         const seen = earlier(last.seen, edit.seen)
-        const seen_at = withoutOffers(last, set)
+        const seen_at = withoutOffers(last, written)
         await db.outbox.put({ ...last, seen, seen_at, set: mergedSet, base: mergedBase, saved_at: context.now() })
       }
       return
@@ -339,7 +341,7 @@ const carrierBeside = (entry: OutboxEntry, edit: { set: Fields }, others: readon
   const known: Fields = Object.assign({}, entry.set, ...others.map(({ theirs }) => theirs))
   return pick(
     known,
-    together.filter((field) => field in known && !(field in edit.set)),
+    together.filter((field) => field in known),
   )
 }
 
