@@ -9,17 +9,21 @@ import { requirementCodes, unknownRequirements } from '../../shared/domain/trip/
 import { useLookup } from './lookups.ts'
 import { useActor } from './rows.ts'
 
-/** What is worked out from rows, the same object as long as it says the same: what follows from it is worked out again otherwise. */
-const useSaid = <Said>(said: Said | undefined): Said | undefined => {
-  const words = said && JSON.stringify(said)
-  return useMemo(() => (words ? JSON.parse(words) : undefined), [words])
+/** A value that is worked out from rows once for each change: the same object as long as it has the same content. */
+const useStable = <Value>(value: Value | undefined): Value | undefined => {
+  const content = useMemo(() => value && JSON.stringify(value), [value])
+  return useMemo(() => (content ? JSON.parse(content) : undefined), [content])
 }
 
 /** The documents and rules on this device; undefined until both are there, and for those who read none. */
 export const useApprovalBook = (): { book: DocumentBook; rules: readonly ApprovalRule[] } | undefined => {
   const documents = useLookup('document')
-  const drivers = useSaid(
-    useLookup('driver')?.map(({ dr_id, dr_name, dr_number }): NamedDriver => ({ dr_id, dr_name, dr_number })),
+  const driverRows = useLookup('driver')
+  const drivers = useStable(
+    useMemo(
+      () => driverRows?.map(({ dr_id, dr_name, dr_number }): NamedDriver => ({ dr_id, dr_name, dr_number })),
+      [driverRows],
+    ),
   )
   const [list] = useLookup('approval_rules') ?? []
   const rules = list?.rules
@@ -37,15 +41,19 @@ const useIsRead = (): Parameters<typeof approvalFindings>[3] => {
   const { role } = useActor()
   const drivers = useLookup('driver')
   const vehicles = useLookup('vehicle')
-  const grouped = useSaid(
-    role === 'admin'
-      ? undefined
-      : [
-          ...(drivers ?? []).flatMap(({ dr_id, dr_groups }) => (dr_groups ? [`driver ${dr_id}`] : [])),
-          ...(vehicles ?? []).flatMap(({ gps_id, gps_groups }) =>
-            gps_groups ? [`vehicle ${spellingKey(gps_id)}`] : [],
-          ),
-        ],
+  const grouped = useStable(
+    useMemo(
+      () =>
+        role === 'admin'
+          ? undefined
+          : [
+              ...(drivers ?? []).flatMap(({ dr_id, dr_groups }) => (dr_groups ? [`driver ${dr_id}`] : [])),
+              ...(vehicles ?? []).flatMap(({ gps_id, gps_groups }) =>
+                gps_groups ? [`vehicle ${spellingKey(gps_id)}`] : [],
+              ),
+            ],
+      [role, drivers, vehicles],
+    ),
   )
   return useMemo(() => {
     if (!grouped) return undefined

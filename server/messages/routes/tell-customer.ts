@@ -41,7 +41,8 @@ export const mountTellCustomer = (app: App, deps: Deps): void => {
       enqueueMessage(store, {
         channel,
         kind: 'customer',
-        toldOf: { tt_id: trip.tt_id, occasion: JSON.stringify(noted) },
+        trip: trip.tt_id,
+        occasion: JSON.stringify(noted),
         dedupKey,
         recipient,
         subject,

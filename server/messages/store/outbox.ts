@@ -45,12 +45,12 @@ export type NewMessage = {
   }
   /** Of a digest: the numbers of the messages that it stands for; those that are still meant leave. */
   digestOf?: readonly number[]
-  /** Of a list: what it tells, see `asListed`. */
-  listed?: string
   /** The statement whose files are attached when it leaves. */
   statement?: number
-  /** The trip whose customer is told, and what its note will say of it. */
-  toldOf?: { tt_id: number; occasion: string }
+  /** The trip whose customer is told. */
+  trip?: number
+  /** Of a list: what it lists, see `asListed`. Of what tells a customer: what the trip's note will say of it. */
+  occasion?: string
   /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
   dedupKey: string
   recipient: string
@@ -133,9 +133,9 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
     dedup_key: message.dedupKey,
     kind: message.kind,
     ...message.about,
-    ...message.toldOf,
+    ...(message.trip !== undefined && { tt_id: message.trip }),
     ...(message.digestOf && { occasion: message.digestOf.join(' ') }),
-    ...(message.listed !== undefined && { occasion: message.listed }),
+    ...(message.occasion !== undefined && { occasion: message.occasion }),
     st_id: message.statement ?? null,
     recipient: message.recipient,
     subject: asSubject(message.subject),
@@ -239,21 +239,23 @@ export const noteUntried = (store: Store, message: OutboxMessage): void => {
     .run()
 }
 
-/** Returns true if a message was written since a time, and not given up. @param keys begin of its `dedupKey` */
-export const wasWritten = (store: Store, keys: string, since: number): boolean =>
+const isThere = (store: Store, ...which: SQL[]): boolean =>
   store.db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(
-      and(
-        gt(outbox.dedup_key, keys),
-        lt(outbox.dedup_key, `${keys}\u{10ffff}`),
-        gt(outbox.created_at, new Date(since).toISOString()),
-        inArray(outbox.state, ['queued', 'sending', 'sent']),
-      ),
-    )
+    .where(and(...which))
     .limit(1)
     .get() !== undefined
+
+/** Returns true if a message was written since a time, and not given up. @param keys begin of its `dedupKey` */
+export const wasWritten = (store: Store, keys: string, since: number): boolean =>
+  isThere(
+    store,
+    gt(outbox.dedup_key, keys),
+    lt(outbox.dedup_key, `${keys}\u{10ffff}`),
+    gt(outbox.created_at, new Date(since).toISOString()),
+    inArray(outbox.state, ['queued', 'sending', 'sent']),
+  )
 
 /** Takes a message back in the transaction that wrote it. */
 export const withdrawMessage = (store: Store, dedupKey: string): void => {
@@ -296,42 +298,28 @@ export const findMessage = (store: Store, id: number): OutboxMessage | undefined
 
 /** Returns true if the message of a key was given up. */
 export const isGivenUp = (store: Store, key: string): boolean =>
-  store.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.dedup_key, key), inArray(outbox.state, ['dead', 'expired'])))
-    .get() !== undefined
+  isThere(store, eq(outbox.dedup_key, key), inArray(outbox.state, ['dead', 'expired']))
 
 /** Returns true if another message to a trip's customer has not left yet. @param key of the one that is asked for */
 export const isTellingCustomer = (store: Store, tt_id: number, recipient: string, key: string): boolean =>
-  store.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        inArray(outbox.state, ['queued', 'sending']),
-        eq(outbox.kind, 'customer'),
-        eq(outbox.tt_id, tt_id),
-        eq(outbox.recipient, recipient),
-        ne(outbox.dedup_key, key),
-      ),
-    )
-    .get() !== undefined
+  isThere(
+    store,
+    inArray(outbox.state, ['queued', 'sending']),
+    eq(outbox.kind, 'customer'),
+    eq(outbox.tt_id, tt_id),
+    eq(outbox.recipient, recipient),
+    ne(outbox.dedup_key, key),
+  )
 
 /** Returns true if a test of a push to a user has not left yet. */
 export const isTestWaiting = (store: Store, username: string): boolean =>
-  store.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        inArray(outbox.state, ['queued', 'sending']),
-        eq(outbox.channel, 'push'),
-        eq(outbox.kind, 'test'),
-        eq(outbox.recipient, username),
-      ),
-    )
-    .get() !== undefined
+  isThere(
+    store,
+    inArray(outbox.state, ['queued', 'sending']),
+    eq(outbox.channel, 'push'),
+    eq(outbox.kind, 'test'),
+    eq(outbox.recipient, username),
+  )
 
 /** The messages that a digest stands for, oldest first; without those that were left out of it. */
 export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): OutboxMessage[] =>
@@ -348,12 +336,12 @@ export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): Out
 export const rewordMessage = (
   store: Store,
   { id }: OutboxMessage,
-  { subject, body, listed }: Pick<NewMessage, 'subject' | 'body' | 'listed'>,
+  { subject, body, occasion }: Pick<NewMessage, 'subject' | 'body' | 'occasion'>,
 ): void => {
   const words = { subject: asSubject(subject), body: body.replace(DIRECTIONS, '') }
   store.db
     .update(outbox)
-    .set({ ...words, ...(listed !== undefined && { occasion: listed }) })
+    .set({ ...words, ...(occasion !== undefined && { occasion }) })
     .where(eq(outbox.id, id))
     .run()
 }

@@ -4,30 +4,29 @@ import type { Store } from '../../store/db.ts'
 import { prepared } from '../../store/sql/prepared.ts'
 import type { MessageChannel, OutboxMessage } from './outbox.ts'
 
+/** Of one alert to one recipient, with an occasion that begins alike. */
+const ALIKE = `tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
+  and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'`
+const DROPPED = `state = 'expired' and attempts = 0 and fault in ('quiet', 'too_many') and created_at > @since`
+
 const selectNewest = prepared((store) =>
   store.sqlite.prepare(
     // One that was tried and then taken back may have arrived.
     `select state, iif(state = 'expired', created_at, next_attempt_at) as at from outbox
-     where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
-       and (state != 'expired' or attempts > 0)
-       and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'
+     where ${ALIKE} and (state != 'expired' or attempts > 0)
      order by at desc limit 1 offset @before`,
   ),
 )
 const countDropped = prepared((store) =>
   store.sqlite.prepare(
     `select count(*) as n from outbox
-     where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
-       and state = 'expired' and attempts = 0 and fault in ('quiet', 'too_many') and created_at > @since
-       and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'`,
+     where ${ALIKE} and ${DROPPED}`,
   ),
 )
 const deleteWaiting = prepared((store) =>
   store.sqlite.prepare(
     `delete from outbox
-     where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
-       and state = 'held' and attempts = 0 and kind = 'alert' and dedup_key glob 'alert:*'
-       and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'`,
+     where ${ALIKE} and state = 'held' and attempts = 0 and kind = 'alert' and dedup_key glob 'alert:*'`,
   ),
 )
 /** Occasions of a trip's event that others can repeat at will; what says that one did not happen is none. */
@@ -67,9 +66,7 @@ const moveDropped = prepared((store) =>
   store.sqlite.prepare(
     `update outbox set occasion = @occasion, escalate_at = @at where id = (
        select max(id) from outbox
-       where tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
-         and state = 'expired' and attempts = 0 and fault in ('quiet', 'too_many') and created_at > @since
-         and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*')`,
+       where ${ALIKE} and ${DROPPED})`,
   ),
 )
 /** What is not written stands for the one that the log tells of: the next person is told of what holds now. @param at milliseconds */

@@ -99,7 +99,7 @@ const JSON_RULES: Rules<(column: string) => string> = new Map([
 const PRICED: ReadonlySet<SQLiteTable> = new Set<SQLiteTable>([customers, subcontractors, tours, trips])
 
 /** Moments as a device told them, whatever its clock said. */
-const TOLD_BY_DEVICES: ReadonlySet<SQLiteColumn> = new Set<SQLiteColumn>([
+const DEVICE_TIMES: ReadonlySet<SQLiteColumn> = new Set<SQLiteColumn>([
   fastClocks.fix_at,
   slowClocks.fix_at,
   telematicsMessages.fix_at,
@@ -123,7 +123,7 @@ const ownFaults = (table: SQLiteTable, column: SQLiteColumn, name: string): Faul
   if (known) return [{ what: 'none of its words', sql: `${name} not in (${texts(known)})` }]
   if (column.columnType === 'SQLiteBoolean') return [{ what: 'neither yes nor no', sql: `${name} not in (0, 1)` }]
   if (column.columnType !== 'SQLiteCustomColumn') return []
-  if (isInstant(column) && !TOLD_BY_DEVICES.has(column))
+  if (isInstant(column) && !DEVICE_TIMES.has(column))
     return [{ what: 'no moment of a known year', sql: `${name} not between ${FIRST_INSTANT} and ${LAST_INSTANT}` }]
   return PRICED.has(table) && isAmount(column)
     ? [{ what: 'no price', sql: `${name} not between 0 and ${toCents(MAX_AMOUNT)}` }]
@@ -133,8 +133,8 @@ const ownFaults = (table: SQLiteTable, column: SQLiteColumn, name: string): Faul
 const STORED: Record<string, readonly string[]> = { integer: ['integer'], real: ['real', 'integer'], text: ['text'] }
 
 /**
- * Returns what may be wrong with the values of a column, as it is declared. Nothing is not judged: SQLite itself refuses it where it may
- * not be.
+ * Returns what may be wrong with the values of a column, as it is declared. NULL is not judged: SQLite itself refuses it in a column that
+ * may not hold it.
  */
 const faultsOfColumn = (table: SQLiteTable, column: SQLiteColumn): Fault[] => {
   const name = quoted(column.name)

@@ -94,7 +94,7 @@ export const lastAnswerer = (store: Store, viewer: Viewer, st_id: number, confli
 /**
  * Returns who last wrote a unit that is in conflict, and when; persons and telematics alike. `by` is null where the
  * viewer does not know the person: a trip that changed hands was written by another company before. Both are null where it is
- * so many versions ago that they are not searched. After a restore it is nobody's where nothing was written since the person read.
+ * so many versions ago that they are not searched. Where the row is as a restore left it, `isRestored` says so, and no person.
  * @param read which database and revision the person read; absent where it is this one
  */
 export const lastWriter = (

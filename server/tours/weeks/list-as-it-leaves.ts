@@ -113,7 +113,7 @@ export const listAsItLeaves = (
     if (!list || !written) return null
     if (list.link && before) setAnswerLink(store, before.link, list.link)
     else if (list.link) insertAnswerLink(store, list.link)
-    rewordMessage(store, message, { ...written, listed: asListed(list.trips, gone) })
+    rewordMessage(store, message, { ...written, occasion: asListed(list.trips, gone) })
     return findMessage(store, message.id) ?? null
   })
 }

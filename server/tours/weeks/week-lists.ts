@@ -114,7 +114,7 @@ const writeList = (
     kind: 'publication' as const,
     dedupKey: `${publication} ${key}`,
     recipient: address,
-    listed: asListed(ids),
+    occasion: asListed(ids),
     ...MAILS[kind](spoken, about),
   }
   return { key, subcontractor, mail: mail || null, trips: ids, link: made?.link }

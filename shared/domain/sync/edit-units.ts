@@ -2,7 +2,7 @@ import { DAYS_PER_WEEK } from '../time/units.ts'
 import { dayPath, isWeekField, valueOfPath } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
 import { applyUnits, type Fields, pick, sameValue } from './merge.ts'
-import { dayValues, type MergedEntity, SAID_TOGETHER, UNIT_OF, UNITS } from './merge-rows.ts'
+import { CONTEXT_FIELDS, dayValues, type MergedEntity, UNIT_OF, UNITS } from './merge-rows.ts'
 
 /** Edits as whole units, and their parts: what `merge.ts` merges. The first rows need none of it. */
 
@@ -20,8 +20,8 @@ export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields):
   for (const field of changed) {
     for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
   }
-  if (SAID_TOGETHER[entity].some((field) => fields.has(field)))
-    for (const mate of SAID_TOGETHER[entity]) if (mate in before && mate in after) fields.add(mate)
+  if (CONTEXT_FIELDS[entity].some((field) => fields.has(field)))
+    for (const mate of CONTEXT_FIELDS[entity]) if (mate in before && mate in after) fields.add(mate)
   const names = [...fields]
   const edit = { set: pick({ ...before, ...after }, names), base: pick(before, names) }
   if (weeks.length === 0) return edit
@@ -72,12 +72,12 @@ export const withoutUnits = (
   return { set: pick(left, names), base: pick(base, names) }
 }
 
-/** What an edit changes, without the fields that only say for whom it was meant ({@link SAID_TOGETHER}). */
-export const withoutSaid = (entity: MergedEntity, edit: { set: Fields; base: Fields }): Fields => {
+/** What an edit changes, without the fields that only say for whom it was meant ({@link CONTEXT_FIELDS}). */
+export const withoutContext = (entity: MergedEntity, edit: { set: Fields; base: Fields }): Fields => {
   const { set } = withoutUnits(entity, edit, [])
   return pick(
     edit.set,
-    Object.keys(edit.set).filter((field) => field in set || !SAID_TOGETHER[entity].includes(field)),
+    Object.keys(edit.set).filter((field) => field in set || !CONTEXT_FIELDS[entity].includes(field)),
   )
 }
 

@@ -35,7 +35,7 @@ export const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
 }
 
 /** Fields of which an edit says all where it changes one: for whom it was meant. */
-export const SAID_TOGETHER: Record<MergedEntity, readonly string[]> = { trip: CARRIER_FIELDS, tour: [], statement: [] }
+export const CONTEXT_FIELDS: Record<MergedEntity, readonly string[]> = { trip: CARRIER_FIELDS, tour: [], statement: [] }
 
 type Entry = Record<string, unknown>
 const entriesOf = (list: unknown, key: string): Map<string, Entry> =>

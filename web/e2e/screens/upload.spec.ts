@@ -124,6 +124,7 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
   await server.api('PUT', `/api/trips/${(await tripOf('PL 6901 BSL-LUX')).tt_id}`, { tt_info: 'Tor 4' })
   await page.goto(`${server.url}/admin/upload`)
   const imports = page.getByRole('region', { name: 'Letzte Importe' })
+  await expect(page.getByText(/^Ihre letzte Datei: trip-plan\.csv/)).toBeVisible()
   await imports.getByRole('button', { name: /^Rückgängig/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig' }).click()
   await expect(imports.getByRole('alert')).toContainText('ausser bei einem Eintrag')

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/domain/access/roles.ts'
-import { onlyUnits, withoutSaid } from '#shared/domain/sync/edit-units.ts'
+import { onlyUnits, withoutContext } from '#shared/domain/sync/edit-units.ts'
 import { dayOfUnit, type Fields, pick, sameValue } from '#shared/domain/sync/merge.ts'
-import { SAID_TOGETHER } from '#shared/domain/sync/merge-rows.ts'
+import { CONTEXT_FIELDS } from '#shared/domain/sync/merge-rows.ts'
 import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
 import { isPartOfEdit, writableEdit } from '#shared/domain/sync/writable-edit.ts'
 import { DATED_FIELDS, isDatedField, valueOfPath, withPaths } from '#shared/domain/tour/week-days.ts'
@@ -156,7 +156,7 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
     const { set, base } = isAnswer ? await dropFormerAnswers(db, edit.key, { ...whole, isBack }) : whole
     const last = await lastEntryOf(db, edit.entity, edit.key)
     // What is only said along may be older than what waits.
-    const written = withoutSaid(edit.entity, { set, base })
+    const written = withoutContext(edit.entity, { set, base })
     if (last && isOnceTaken(last) && isLostInRestore(last)) await sendAgain(context, last)
     else if (last?.op === 'create' && last.state === 'refused') {
       await sendAgain(context, last, {
@@ -336,7 +336,7 @@ export const resolveConflict = async (
 
 /** For whom a decided part of a trip was meant: what its person saw, wrote or left to the others beside it. */
 const carrierBeside = (entry: OutboxEntry, edit: { set: Fields }, others: readonly UnitConflict[]): Fields => {
-  const together = SAID_TOGETHER[entry.entity]
+  const together = CONTEXT_FIELDS[entry.entity]
   if (!together.some((field) => field in edit.set)) return {}
   const known: Fields = Object.assign({}, entry.set, ...others.map(({ theirs }) => theirs))
   return pick(
