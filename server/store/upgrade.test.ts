@@ -42,6 +42,18 @@ describe('an older database', () => {
     upgraded.close()
   })
 
+  test('gives subcontractors that shared one id an id each, and keys of the shared one no company', () => {
+    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0004_subcontractor_uid'))
+    sqlite.exec(`insert into subcontractors (sc_name, sc_name_key, sc_uid, retired)
+      values ('A', 'a', 'shared', 0), ('B', 'b', 'shared', 0), ('C', 'c', 'own', 0)`)
+    sqlite.close()
+    const store = openStore(file)
+    const ids = store.sqlite.prepare<[], string>('select sc_uid from subcontractors order by sc_name').pluck().all()
+    store.close()
+    expect(new Set([...ids, 'shared']).size).toBe(4)
+    expect(ids[2]).toBe('own')
+  })
+
   test('is as it was when a migration fails', () => {
     const { sqlite } = databaseOf(ALL)
     fillEveryTable(sqlite)

@@ -22,6 +22,12 @@ test.each([
   })
 })
 
+test('each of several that are added one after the other has an id of its own', async () => {
+  for (const sc_name of ['Alpha', 'Beta', 'Gamma']) await t.call(admin, 'POST', '/api/subcontractors', { sc_name })
+  const ids = t.store.sqlite.prepare<[], string>('select sc_uid from subcontractors').pluck().all()
+  expect(new Set(ids.filter(Boolean)).size).toBe(3)
+})
+
 test('the language stays where an edit says nothing of it, and goes where it is null', async () => {
   const language = async () => (await pull(admin)).put.subcontractor?.[0]?.sc_language
   await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Alpha', sc_language: 'fr' })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import { keptFields } from '#shared/domain/names/clean-text.ts'
@@ -41,6 +41,12 @@ export const filledRow = (
 const KEPT_STATEMENTS = 200
 
 type Values = Record<string, unknown>
+/** Values that a new row gets by its columns: worked out for each row, as a compiled statement would keep those of the first. */
+const defaultsOf = (table: SQLiteTable): Values =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).flatMap(([name, { defaultFn }]) => (defaultFn ? [[name, defaultFn()]] : [])),
+  )
+
 /** Placeholder of the key of the row that is written; no column is called so. */
 const WRITTEN_KEY = '$key'
 
@@ -123,7 +129,9 @@ export const recordTable = <R extends AnyRecord, Filled extends object = RowOf<R
       return row && stored(row)
     },
     insert: (store, row) =>
-      stored(insertions(store)({ ...row, ...(keyColumn && { [keyColumn]: nameKey(nameOf(row)) }) })),
+      stored(
+        insertions(store)({ ...defaultsOf(table), ...row, ...(keyColumn && { [keyColumn]: nameKey(nameOf(row)) }) }),
+      ),
     update: (store, before, row) =>
       stored(
         updates(store)(

@@ -119,7 +119,10 @@ export const subcontractors = sqliteTable(
     sc_floater_from: text(),
     retired: flag().notNull().default(false),
   },
-  (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],
+  (table) => [
+    uniqueIndex('subcontractors_name').on(table.sc_name_key),
+    uniqueIndex('subcontractors_uid').on(table.sc_uid),
+  ],
 )
 
 /** Days on which a region, a customer, some addresses or the whole company is closed. */
