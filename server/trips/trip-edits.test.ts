@@ -135,6 +135,7 @@ describe('an edit of what was agreed with one subcontractor', () => {
     ['driver', { tt_driver: 'Hans', tt_drivernr: '7' }],
     ['price', { tt_sub_invoice_trip: 999.95 }],
     ['check mark', { tt_sub_invoice_check: true }],
+    ['comment', { tt_sub_invoice_comment: 'Bahnverlad nach Absprache' }],
   ])('leaves its %s to the person where the trip is another’s by now, and takes the rest', (_what, set) => {
     const base = { ...shown(id), tt_info: 'gate 4' }
     edit(ADMIN, id, HUBER)
@@ -145,6 +146,18 @@ describe('an edit of what was agreed with one subcontractor', () => {
     expect(conflicts).toEqual([{ unit: 'carrier', mine, theirs }])
     expect(save(id, theirs, mine).conflicts).toEqual([])
     expect(trip(id)).toMatchObject(mine)
+  })
+
+  test('takes the trip from its own subcontractor, whatever that one changes meanwhile, but not over another’s change', () => {
+    const base = shown(id)
+    t.addUser({ username: 'meier', role: 'sub', subcontractor: 'Meier Trans' })
+    edit(SUB, id, { tt_driver: 'Hans', tt_drivernr: '7', tt_sub_invoice_comment: 'von uns' })
+    expect(save(id, base, HUBER).conflicts).toEqual([])
+    expect(trip(id)).toMatchObject({ ...HUBER, tt_sub_invoice_comment: '' })
+
+    const given = shown(id)
+    edit(ADMIN, id, { tt_sub_invoice_trip: 640 })
+    expect(save(id, given, base).conflicts.map(({ unit }) => unit)).toEqual(['carrier'])
   })
 
   test('is taken of a trip without a vehicle, which an edit cannot take away', () => {

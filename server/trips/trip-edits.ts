@@ -3,7 +3,8 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { writableFields } from '../../shared/domain/access/writable-fields.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
-import { type Merged, mergeTrip, pick, sameValue } from '../../shared/domain/sync/merge.ts'
+import { sameSpelling } from '../../shared/domain/names/names.ts'
+import { CARRIER, type Merged, mergeTrip, pick, sameValue } from '../../shared/domain/sync/merge.ts'
 import { ANSWER_FIELDS, type AnswerSource, answerFault, asksAnew } from '../../shared/domain/trip/answer-given.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import { slotFaults } from '../../shared/domain/trip/slots.ts'
@@ -30,8 +31,10 @@ import { type FieldError, invalid, Refusal } from '../kit/refusal.ts'
 import { listDrivers, listVehicles } from '../master-data/store/lookups.ts'
 import { nameBook } from '../master-data/store/name-book.ts'
 import { alertTripChanges } from '../messages/alerts.ts'
+import { findUser } from '../people/store/users.ts'
 import { nowIso, type Store } from '../store/db.ts'
 import { lastSeq } from '../store/history/change-feed.ts'
+import { findVersion } from '../store/history/history.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
 import { listForNewSub } from '../tours/weeks/list-as-it-leaves.ts'
 import { type Doubt, doubtFault } from './current-names.ts'
@@ -182,10 +185,35 @@ const mergeAnswered = ({ before, set, base }: NamedEdit<Trip>, merged: Merged): 
   }
 }
 
+/**
+ * Dispatch takes a trip from a subcontractor as it saw it, whatever that one's own people changed meanwhile: by a change each second
+ * they would keep it.
+ */
+const mergeTaken = ({ store, viewer, before, base }: NamedEdit<Trip>, merged: Merged): Merged => {
+  const carrier = merged.conflicts.find(({ unit }) => unit === CARRIER)
+  if (!carrier || viewer.role !== 'admin' || !sameValue(base.tt_sub, before.tt_sub)) return merged
+  const row = before as unknown as Fields
+  const isOfTheirs = (field: string): boolean => {
+    const author = findVersion(store, { entity: 'trip', key: before.tt_id }, [field])?.username
+    const user = author === undefined ? undefined : findUser(store, author)
+    return user?.role === 'sub' && sameSpelling(user.subcontractor, before.tt_sub)
+  }
+  const fields = Object.keys(carrier.mine)
+  if (!fields.filter((field) => !sameValue(base[field], row[field])).every(isOfTheirs)) return merged
+  // What was noted for the former one is cleared by giving the trip away, unless the edit notes something for the next.
+  const isKept = (field: string): boolean =>
+    field === 'tt_sub_invoice_comment' && sameValue(carrier.mine[field], base[field])
+  const taken = fields.filter((field) => !sameValue(carrier.mine[field], row[field]) && !isKept(field))
+  return {
+    apply: { ...merged.apply, ...pick(carrier.mine, taken) },
+    conflicts: merged.conflicts.filter((conflict) => conflict !== carrier),
+  }
+}
+
 /** Merges, and applies the rules to the trip as it would be. @throws Refusal 400, 409 approvals_missing */
 const settle = (edit: NamedEdit<Trip>) => {
   const { store, viewer, book, before, set, base, doubts, rev } = edit
-  const { apply, conflicts } = mergeAnswered(edit, mergeTrip(base, set, before))
+  const { apply, conflicts } = mergeAnswered(edit, mergeTaken(edit, mergeTrip(base, set, before)))
   const isAdmin = viewer.role === 'admin'
   const { changed: meant, faults: nameFaults } = isAdmin
     ? withKnownNames(book, before, apply)

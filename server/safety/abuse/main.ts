@@ -16,7 +16,7 @@ import { editsOfManyFields, editsOfUnknownNames } from './attacks/push-fields.ts
 import { manySessions, streamsByHead } from './attacks/sessions.ts'
 import { slowBodies, slowHeaders } from './attacks/slow-senders.ts'
 import { futurePositions, positionFlood, unknownDevices } from './attacks/telematics.ts'
-import { logOfManyVersions, writesWithoutEnd } from './attacks/versions.ts'
+import { logOfManyVersions, repeatsWithoutEnd, writesWithoutEnd } from './attacks/versions.ts'
 import { hugeAnswers, internalHosts, slowReceivers } from './attacks/webhooks.ts'
 import { hostileWorkbooks } from './attacks/workbooks.ts'
 import { watch } from './watch.ts'
@@ -48,6 +48,7 @@ const ATTACKS = [
   [15, pagesReadByMany],
   [15, logOfManyVersions],
   [15, writesWithoutEnd],
+  [15, repeatsWithoutEnd],
   [17, lockOut],
   [17, forgedAddress],
   [18, unknownDevices],

@@ -247,6 +247,12 @@ describe.each([
     expect(await trips()).toHaveLength(10)
   })
 
+  test('waits for the one that its person sent before', async () => {
+    const sent = [creates(4), creates(4)]
+    const answers = await Promise.all(sent.map((creates) => push(t, anna, PHONE, creates)))
+    expect(answers.flatMap(({ body }) => body.results.map(({ id }) => id))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
   test('sent again while it is under way, takes effect once', async () => {
     const sent = creates(7)
     const [one, other] = await Promise.all([push(t, anna, PHONE, sent), push(t, anna, PHONE, sent)])

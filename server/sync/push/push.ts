@@ -4,9 +4,9 @@ import { MUTATION_FORMAT, PULL_FIRST } from '#shared/domain/sync/sync-format.ts'
 import { Mutation, type MutationResult } from '#shared/schemas/sync.ts'
 import { type FieldError, Refusal } from '../../kit/refusal.ts'
 import { hashOf } from '../../store/content-hash.ts'
-import { isDiskFull, type Store } from '../../store/db.ts'
+import { isDiskFull, perStore, type Store } from '../../store/db.ts'
 import { lastSeq } from '../../store/history/change-feed.ts'
-import { requirePace } from '../../store/history/pace.ts'
+import { noteWritten, requirePace } from '../../store/history/pace.ts'
 import { NotAllWritable } from '../../trips/edits.ts'
 import { writtenEntity } from '../entities/all.ts'
 import type { DecidedEdit } from '../entities/entity.ts'
@@ -109,6 +109,8 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
     if (known) {
       const same = known.username === viewer.username && known.client === client && known.payload_hash === payloadHash
       if (!same) throw new Refusal(409, 'sync_mutation_id_reused', { mutation: mutation.id })
+      // What happened to a refused row is looked up each time.
+      noteWritten(store, viewer.username)
       return withReason(store, viewer, mutation, repeated(store, viewer, mutation, known.result))
     }
     // 2. A row that this device already created is not created again under a new mutation id.
@@ -212,6 +214,25 @@ const decideTurn = (store: Store, viewer: Pusher, pushed: Pushed, from: number, 
   }
 }
 
+const lastPushes = perStore(() => new Map<number, Promise<void>>())
+
+/** Begins a push once those that the person sent before are decided: many at once take no more turns from others than one. */
+const afterOwn = (
+  store: Store,
+  { userId }: Pusher,
+  begin: () => Decided | Promise<Decided>,
+): Decided | Promise<Decided> => {
+  const lasts = lastPushes(store)
+  const decided = lasts.get(userId)?.then(begin) ?? begin()
+  if (!(decided instanceof Promise)) return decided
+  const leave = (): void => {
+    if (lasts.get(userId) === ended) lasts.delete(userId)
+  }
+  const ended: Promise<void> = decided.then(leave, leave)
+  lasts.set(userId, ended)
+  return decided
+}
+
 /**
  * Decides the mutations of one push in their order, in turns, and lets other requests go between them. The first turn shares
  * its commit with those of other pushes that are there at the same moment. A fault of the server stops the push there; what was decided before is
@@ -245,12 +266,14 @@ export const push = (
     }
     return { results, fault }
   }
-  const first = together(store, () => {
-    // Others were answered since it came.
-    const now = pusherNow()
-    if (!now) throw new Refusal(401, 'session_expired')
-    return decideTurn(store, now, pushed, 0, turn)
+  return afterOwn(store, pusher, () => {
+    const first = together(store, () => {
+      // Others were answered since it came.
+      const now = pusherNow()
+      if (!now) throw new Refusal(401, 'session_expired')
+      return decideTurn(store, now, pushed, 0, turn)
+    })
+    if (first instanceof Promise) return first.then(goOn)
+    return first.fault || first.results.length >= pushed.mutations.length ? first : goOn(first)
   })
-  if (first instanceof Promise) return first.then(goOn)
-  return first.fault || first.results.length >= pushed.mutations.length ? first : goOn(first)
 }

@@ -206,6 +206,7 @@ export const CARRIER_FIELDS: readonly KnownTripField[] = [
   'tt_sub_invoice_waiting_fee',
   'tt_sub_invoice_cancellation_fee',
   'tt_sub_invoice_check',
+  'tt_sub_invoice_comment',
 ]
 
 /** Fields of a trip that a role receives. */

@@ -51,15 +51,16 @@ const addSubcontractor = (store: Store): void => {
   subToken = openSession(store, { userId, stayLoggedIn: true, userAgent: 'abuse' })
 }
 const AT_ONCE = 100
+const CLIENT = randomUUID()
 
-const pushAsSub = async (target: Target): Promise<(number | string)[]> => {
+const pushAsSub = async (target: Target, idOf: () => string = randomUUID): Promise<(number | string)[]> => {
   const edit = { user: 'quick', format: 2, entity: 'trip', op: 'edit', key: 1, rev: 1, base: {} }
   const mutations = Array.from({ length: AT_ONCE }, () => ({
     ...edit,
-    id: randomUUID(),
+    id: idOf(),
     set: { tt_status: 'inactive' },
   }))
-  const body = { client: randomUUID(), mutations }
+  const body = { client: CLIENT, mutations }
   const answer = await target.send({ path: '/api/sync/push', body, token: subToken, from: ATTACKER })
   if (answer.status !== 200) return [answer.status]
   return (JSON.parse(answer.body).results as { status: string }[]).map(({ status }) => status)
@@ -75,6 +76,19 @@ export const writesWithoutEnd: Attack = {
     must(decided >= PACE.atOnce, `no more than ${decided} edits were decided`)
     // What is regained in the minutes that it takes.
     must(decided < PACE.atOnce + 10 * PACE.aMinute, `${decided} edits were decided`)
+    must(outcomes.includes(429), 'the subcontractor was never told to wait')
+    return tally(outcomes)
+  },
+}
+
+/** An answer that is kept costs a look at the row's past each time. */
+export const repeatsWithoutEnd: Attack = {
+  name: `a refused edit of a subcontractor, ${PACE.atOnce * 2} times`,
+  memoryMb: 250,
+  fill: addSubcontractor,
+  run: async (target) => {
+    const id = randomUUID()
+    const outcomes = (await inParallel((2 * PACE.atOnce) / AT_ONCE, 16, () => pushAsSub(target, () => id))).flat()
     must(outcomes.includes(429), 'the subcontractor was never told to wait')
     return tally(outcomes)
   },
