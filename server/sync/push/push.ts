@@ -81,6 +81,12 @@ const refused = (store: Store, id: string, refusal: Refusal): MutationResult => 
   ...(refusal instanceof NotAllWritable ? { writable: [...refusal.writable] } : {}),
 })
 
+/** Counts what is answered and not kept as much as what is: it takes the same time. */
+const counted = (store: Store, { username }: Pusher, result: MutationResult): MutationResult => {
+  noteWritten(store, username)
+  return result
+}
+
 /**
  * Decides one mutation in its own transaction (sync 3).
  * @throws Refusal 409 when a known id comes with another payload, from another person or another device
@@ -90,17 +96,17 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
   if (!parsed.success) {
     const id = (raw as { id?: unknown } | null)?.id
     if (typeof id !== 'string') throw new Refusal(400, 'malformed_request')
-    return refused(store, id, new Refusal(400, 'sync_malformed_mutation'))
+    return counted(store, viewer, refused(store, id, new Refusal(400, 'sync_malformed_mutation')))
   }
   const mutation = parsed.data
   if (mutation.format > MUTATION_FORMAT || mutation.format <= MUTATION_FORMAT - UNDERSTOOD_FORMATS) {
-    return refused(store, mutation.id, new Refusal(400, 'sync_format_unknown'))
+    return counted(store, viewer, refused(store, mutation.id, new Refusal(400, 'sync_format_unknown')))
   }
   return store.write(() => {
     // 0. An entry of an older app does not say whose account it is of: the device does, by who used it first. Refused by
     // itself, and not kept: an older app goes on with the others, and says why.
     if (mutation.user_id === undefined && accountOfClient(store, client, viewer.userId) !== viewer.userId)
-      return refused(store, mutation.id, new Refusal(403, 'sync_foreign_user'))
+      return counted(store, viewer, refused(store, mutation.id, new Refusal(403, 'sync_foreign_user')))
     // 1. Recognise a repeated mutation and answer its stored result.
     // Where its key was read says nothing of what it does, and entries of older apps learn it later.
     const { epoch: _readFrom, ...payload } = mutation
@@ -109,9 +115,8 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
     if (known) {
       const same = known.username === viewer.username && known.client === client && known.payload_hash === payloadHash
       if (!same) throw new Refusal(409, 'sync_mutation_id_reused', { mutation: mutation.id })
-      // What happened to a refused row is looked up each time.
-      noteWritten(store, viewer.username)
-      return withReason(store, viewer, mutation, repeated(store, viewer, mutation, known.result))
+      const answer = repeated(store, viewer, mutation, known.result)
+      return counted(store, viewer, withReason(store, viewer, mutation, answer))
     }
     // 2. A row that this device already created is not created again under a new mutation id.
     const localKey = mutation.op === 'create' && typeof mutation.key === 'string' ? mutation.key : null
@@ -119,7 +124,7 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
     if (created) {
       if (created.username !== viewer.username)
         throw new Refusal(409, 'sync_mutation_id_reused', { mutation: mutation.id })
-      return { ...repeated(store, viewer, mutation, created.result), mutation: mutation.id }
+      return counted(store, viewer, { ...repeated(store, viewer, mutation, created.result), mutation: mutation.id })
     }
     // 3. Authorise, merge, write row, history and change feed.
     let result: MutationResult

@@ -5,6 +5,7 @@ import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
 import { sumAmounts } from '#shared/domain/money/money.ts'
 import type { DayRange } from '#shared/domain/time/views.ts'
 import type { MonthEndParty } from '#shared/schemas/journal.ts'
+import { LOST_ANSWER } from '#web/ui/feedback/lost-answer.ts'
 import { PATHS } from '../../addresses/addresses.ts'
 import { statementsPath } from '../../addresses/list-addresses.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -65,7 +66,7 @@ export const MonthStatements = ({
       })
     } catch (error) {
       // Those that are made already stay, and making them again changes nothing.
-      notifyFailure(error)
+      notifyFailure(error, LOST_ANSWER)
     } finally {
       setMaking(false)
       onChanged()

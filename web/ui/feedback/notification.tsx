@@ -82,7 +82,7 @@ export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<
     (error, clearer = {}) => {
       const { message, values } = failureText(error)
       if (isRefusal(error)) refuse(clearer[message] ?? message, values)
-      else notify('error', message, values)
+      else notify('error', clearer[message] ?? message, values)
     },
     [notify, refuse],
   )

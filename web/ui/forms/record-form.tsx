@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
@@ -13,6 +13,7 @@ import { type Failure, type FormFaults, refusalFaults } from './form-faults.ts'
 import { useLeaveQuestion } from './leave-question.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { useFormDraft } from './use-form-draft.ts'
+import { useOnce } from './use-once.ts'
 
 type Props<Values extends FieldValues> = {
   /** Name of the form. */
@@ -90,7 +91,7 @@ export const RecordForm = <Values extends FieldValues>({
   const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<Failure | null>(null)
   const [saved, setSaved] = useState<Values | null>(null)
-  const attempt = useRef<{ sent: string; once: string } | null>(null)
+  const once = useOnce()
   const values = form.watch()
   const canSave = required.every((field) => isFilled(values[field]))
   const { isDirty, keptAt, discard } = useFormDraft({ form, initial, draft, facts: { secrets, choices, joined } })
@@ -101,10 +102,8 @@ export const RecordForm = <Values extends FieldValues>({
   const submit = form.handleSubmit(async (filled) => {
     setFailure(null)
     try {
-      const sent = JSON.stringify(filled)
-      if (attempt.current?.sent !== sent) attempt.current = { sent, once: crypto.randomUUID() }
-      await save(filled, attempt.current.once)
-      attempt.current = null
+      await save(filled, once(filled))
+      once()
       setSaved(filled)
       // Before the form closes: an open form would store its input.
       await draft.close().catch(() => undefined)

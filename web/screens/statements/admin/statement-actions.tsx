@@ -13,6 +13,7 @@ import { callApi } from '#web/session/calls.ts'
 import { syncNow } from '#web/session/session.ts'
 import { ApiRefusal } from '#web/sync/api.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
+import { LOST_ANSWER } from '#web/ui/feedback/lost-answer.ts'
 import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
 import { type Findings, FindingsDialog } from './findings-dialog.tsx'
 import { leftOutWords } from './left-out-words.ts'
@@ -55,9 +56,10 @@ export const StatementActions = ({
       const found = error instanceof ApiRefusal && error.body.message === 'statement_findings'
       if (found) setFindings({ ...(error.body as unknown as Findings), send })
       else {
-        notifyFailure(error)
-        // Another window was first, for example: what it did is shown.
-        if (error instanceof ApiRefusal) onDone()
+        notifyFailure(error, LOST_ANSWER)
+        // Another window was first, or the answer was lost, for example: what was done is shown.
+        syncNow()
+        onDone()
       }
     } finally {
       setRunning(null)

@@ -3,8 +3,10 @@ import type { InvoiceAmount } from '#shared/domain/money/invoice.ts'
 import type { ListedStatement } from '#shared/schemas/statement.ts'
 import { useText, wireKey } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'
+import { LOST_ANSWER } from '#web/ui/feedback/lost-answer.ts'
 import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
 import { useLeaveQuestion } from '#web/ui/forms/leave-question.ts'
+import { useOnce } from '#web/ui/forms/use-once.ts'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 
 /** The amounts that a trip of a final statement shall have. */
@@ -29,6 +31,7 @@ export const CorrectionBar = ({
   const text = useText()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
+  const once = useOnce()
   const [isSaving, setSaving] = useState(false)
   useLeaveQuestion(!isSaving)
   const make = async () => {
@@ -36,11 +39,15 @@ export const CorrectionBar = ({
     setSaving(true)
     try {
       const body = { lines: [...corrections], items: [...items] }
-      const { message, st_id } = await callApi('statementCorrect', { params: { id: statement.st_id }, body })
+      const { message, st_id } = await callApi(
+        'statementCorrect',
+        { params: { id: statement.st_id }, body },
+        once(body),
+      )
       notify('success', wireKey(message))
       onMade(st_id)
     } catch (error) {
-      notifyFailure(error)
+      notifyFailure(error, LOST_ANSWER)
     } finally {
       setSaving(false)
     }

@@ -13,6 +13,7 @@ import { callApi } from '#web/session/calls.ts'
 import { syncNow } from '#web/session/session.ts'
 import { ApiRefusal } from '#web/sync/api.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
+import { LOST_ANSWER } from '#web/ui/feedback/lost-answer.ts'
 import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
@@ -78,7 +79,7 @@ export const SeveralStatements = ({
       if (count > 0 || refused.length > 0) notify(refused.length > 0 ? 'warning' : 'success', done, { count, failed })
     } catch (error) {
       // Those that are done stay so.
-      notifyFailure(error)
+      notifyFailure(error, LOST_ANSWER)
     } finally {
       setFound(findings)
       setRunning(false)
