@@ -3,7 +3,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { TextKey } from '../../shared/text-key.ts'
 import { editTourPath, editTripPath, NEW_TRIP, PLACEHOLDER } from '../addresses/addresses.ts'
 
-/** What opens over any screen: the list of keys, the palette, and who has not said yes. */
+/** Dialogs over any screen: list of keys, palette, and subcontractors without a yes. */
 export type AppDialogName = 'keys' | 'palette' | 'missing-yes'
 
 /** Effects of actions on the app; each returns false if there is nothing to do. */

@@ -13,7 +13,7 @@
 type Lost = {
   text: Text
   parent: Node
-  /** What was put in its place. */
+  /** Nodes that were put in its place. */
   standIns: ChildNode[]
   /** Its former neighbours. */
   before: Node | null

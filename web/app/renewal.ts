@@ -6,7 +6,7 @@ import { discardAppFiles, isServerReached } from './repair.ts'
 
 /** From this attempt on it is asked whether the server is reached: one failed request proves nothing. */
 const ASKED_FROM = 2
-/** When the page was last loaded anew by itself; in session storage, so that it counts over the reload. */
+/** Name of the page's last automatic reload; in session storage, so that it counts over the reload. */
 const NAME = 'renewed'
 const PAUSE_MS = 10 * MINUTE_MS
 

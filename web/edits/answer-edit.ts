@@ -15,7 +15,7 @@ import type { TripEdit } from './take-back.ts'
 
 /** A trip as it is answered: what its screen shows is what is said yes or no to. */
 export type AnsweredRow = Pick<Shown<AnsweredTrip & Partial<AnswerValues>>, 'key' | 'row'>
-/** What a person says to a trip. */
+/** A person's answer to a trip. */
 export type GivenAnswer = { answer: Answer; reason?: DeclineReason; note?: string }
 
 const answerOf = (row: Partial<AnswerValues>): AnswerValues => {
@@ -54,9 +54,9 @@ export const editInName = (
 /** An answer that the server did not take. */
 export type LostAnswer = {
   answer: string
-  /** What another person answered meanwhile; undefined without such an answer. */
+  /** Another person's answer in the meantime; undefined without one. */
   theirs: string | undefined
-  /** What is another one by now than what the answer was given to. */
+  /** Facts that changed since the answer. */
   changed: readonly ChangedFact[]
 }
 
@@ -64,8 +64,8 @@ const answerIn = (values: Record<string, unknown>): string => String(values.tt_a
 const isLost = (entry: OutboxEntry): boolean => isAnswerLost(entry) && answerIn(entry.set) !== ''
 
 /**
- * Answers that did not count, by the key of their trip: it was another one by the time they arrived, or another person had
- * answered. A new answer takes their place.
+ * Answers that did not count, by the key of their trip: the trip had changed when they arrived, or another person had answered. A
+ * new answer takes their place.
  */
 export const lostAnswers = (
   trips: readonly AnsweredRow[],
@@ -88,7 +88,7 @@ export const lostAnswers = (
   )
 }
 
-/** Trips whose answer waits for a decision of the person, one that was taken back too: a yes to many settles none of them. */
+/** Trips whose lost answer waits for the person's decision, even one that was taken back: a yes to many settles none of them. */
 export const undecidedAnswers = (outbox: readonly OutboxEntry[]): ReadonlySet<AnsweredRow['key']> =>
   new Set(
     outbox
@@ -97,7 +97,7 @@ export const undecidedAnswers = (outbox: readonly OutboxEntry[]): ReadonlySet<An
       .map(({ key }) => key),
   )
 
-/** Why a trip is not accepted with others. */
+/** Reason why a trip is not accepted with others. */
 export type Apart = 'undecided' | 'declined'
 /** Returns why a trip wants an answer of its own, whatever else fits; null where it may be accepted with others. */
 export const whyApart = ({ key, row }: AnsweredRow, undecided: ReadonlySet<AnsweredRow['key']>): Apart | null => {

@@ -22,17 +22,17 @@ const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => 
     .filter((line) => !sameValue(line.from, line.to))
 }
 
-/** What an answer was given to is told by what has changed since, not as a value. */
+/** Fields that are not listed as values. The facts of an answer show as changes since then. */
 const HIDDEN: ReadonlySet<string> = new Set(['tt_answer_facts'])
 const isSaid = (field: string): boolean => !HIDDEN.has(field)
 
-/** What is asked about conflicts of one edit. */
+/** Question about the conflicts of one edit, a text key. */
 export const conflictText = (conflicts: readonly Pick<UnitConflict, 'unit' | 'isRestored'>[]): TextKey => {
   if (conflicts.some(({ unit }) => unit === CARRIER)) return 'conflict_text_carrier'
   return conflicts.every(({ isRestored }) => isRestored) ? 'conflict_text_restored' : 'conflict_text'
 }
 
-/** The fields of a conflict that its sheet shows: of a trip that changed hands those that differ. */
+/** Fields of a conflict that its sheet shows; for a trip that changed hands, those that differ. */
 export const fieldsOfConflict = ({ unit, mine, theirs }: Pick<UnitConflict, 'unit' | 'mine' | 'theirs'>): string[] => {
   const said = Object.keys(mine).filter(isSaid)
   const differing = unit === CARRIER ? said.filter((field) => !sameValue(mine[field], theirs[field])) : []

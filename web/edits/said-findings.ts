@@ -1,17 +1,17 @@
 import type { TextKey } from '../../shared/text-key.ts'
 import type { TextValues, Translate } from '../i18n/text.ts'
 
-/** What is said once something is saved: a message key with its values. */
+/** Message after saving: a key with its values. */
 export type Said = { message: TextKey; values: TextValues }
 
-/** So many names are read in a notification, the others are counted. */
+/** Number of names in a notification; further ones are counted. */
 const NAMED = 3
 export const someNames = (names: readonly string[]): string =>
   `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` (+${names.length - NAMED})` : ''}`
 
 /**
- * Returns what is said of a saved change that something speaks against: that it is saved, and the gravest; the others are
- * counted, since a notification is read in six seconds.
+ * Returns the message about a saved change with findings: that it is saved, and the gravest finding. The others are counted,
+ * since a notification is read in six seconds.
  * @param findings in words, the gravest first
  */
 export const withFindings = (done: Said, findings: readonly string[], translate: Translate): Said => {

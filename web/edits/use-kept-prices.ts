@@ -2,12 +2,12 @@ import { useTimeZone } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import type { Changed } from './kept-prices.ts'
 
-/** What a listed price hangs on. */
+/** Fields that decide the listed price. */
 const PRICED_BY = ['tt_stp', 'tt_sub', 'tt_customer', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_tour'] as const
 
 /**
- * Says in words of changed trips that they keep prices which the list has otherwise by now; nothing where that is not so, or not
- * known: no change waits for it.
+ * Returns sentences about changed trips whose prices differ from the list by now; empty if none does, or if that is not known: no
+ * change waits for it.
  */
 export const useKeptPrices = (): ((changed: readonly Changed[]) => Promise<string[]>) => {
   const text = useText()

@@ -43,7 +43,7 @@ const isTourRefused = (entry: OutboxEntry, row: Partial<Tour>, { viewer }: Momen
     ({ field, day }) => tourEditRefusal(viewer, row as Tour, [day === null ? { field } : { field, day }]) === null,
   )
 
-/** Whether an edit of a row, by its entity, would be refused again. Of a statement its message says so (`LASTING`). */
+/** True if the server would refuse an edit again, by entity. For a statement its message tells (`LASTING`). */
 const IS_EDIT_REFUSED: Record<EditedEntity, (entry: OutboxEntry, row: object, moment: Moment) => boolean> = {
   trip: isTripRefused,
   tour: isTourRefused,
@@ -54,9 +54,9 @@ const isRefused = (entry: OutboxEntry, row: object, moment: Moment): boolean =>
   entry.op === 'edit' ? IS_EDIT_REFUSED[entry.entity](entry, row, moment) : moment.viewer.role !== 'admin'
 
 /**
- * What its person can do with a refused edit but remove it: send it again as it is, answer the trip as it is now, or nothing,
- * where it would be refused again as far as the row on this device tells.
- * @param row null where the device has none
+ * Choice for a refused edit beside removal: send it again as it is (`retry`), answer the trip as it is now (`answer`), or null
+ * if, by the row on this device, the server would refuse it again.
+ * @param row null if the device has none
  */
 export const wayOn = (entry: OutboxEntry, row: object | null, moment: Moment): 'retry' | 'answer' | null => {
   const { state, message = '', errors = [] } = entry

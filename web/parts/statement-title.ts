@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/text.ts'
 
 type Named = Pick<Statement, 'st_side' | 'st_corrects' | 'st_self_billing' | 'st_number'>
 
-/** What a statement is called. */
+/** Title of a statement, translated. */
 export const titleOfStatement = ({ st_side, st_corrects, st_self_billing }: Named, text: Translate): string => {
   if (st_corrects !== null) return text('statement_title_correction')
   if (st_side === 'customer') return text('statement_title_customer')

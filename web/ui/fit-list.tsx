@@ -43,7 +43,7 @@ export type FitLine = {
   findings?: readonly string[]
 }
 
-/** What is said of a row without a reason of its own. */
+/** Text for a row without a reason of its own. */
 const wordOf = (kind: FitKind, findings: readonly string[]): TextKey =>
   kind === 'same' ? 'fit_same' : kind === 'fits' && findings.length === 0 ? 'fit_fits' : 'fit_warned'
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 /** On a phone as many as fit. */
 const CLOSE = { '& .MuiTab-root': { px: { xs: 1.5, lg: 2 }, minWidth: 0 } } as const
 
-/** What makes an element the panel of the chosen tab. @param id of {@link PanelTabs} */
+/** Attributes of the chosen tab's panel. @param id of {@link PanelTabs} */
 export const panelOf = (id: string, chosen: string) =>
   ({ role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${chosen}` }) as const
 

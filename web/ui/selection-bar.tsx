@@ -17,7 +17,7 @@ export const SelectionBar = ({
 }: {
   /** Number of selected rows, in words. */
   said: string
-  /** What the selected rows are called, in their order. */
+  /** Names of the selected rows, in their order. */
   names?: readonly string[]
   actions: readonly { key: string; label: string; act: () => void }[]
   onClear: () => void

@@ -28,7 +28,7 @@ const optionId = (index: number): string => `palette-option-${index}`
 
 type FoundRecord = { kind: OverviewKind; key: string | number; name: string; more?: string }
 
-/** What has a page of its own and is on this device: what the person may see. */
+/** Records on this device that have a page of their own: those that the person may see. */
 const useRecords = (): FoundRecord[] => {
   const drivers = useLookup('driver')
   const vehicles = useLookup('vehicle')

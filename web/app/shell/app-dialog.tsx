@@ -6,7 +6,7 @@ import { ShortcutsDialog } from '../shortcuts-dialog.tsx'
 
 type Props = { name: AppDialogName; means: Means; onClose: () => void }
 
-/** What opens over any screen. Load it lazily. */
+/** Dialog over any screen. Load it lazily. */
 export const AppDialog = ({ name, means, onClose }: Props): ReactNode => {
   if (name === 'palette') return <CommandPalette means={means} onClose={onClose} />
   if (name === 'keys') return <ShortcutsDialog onClose={onClose} />

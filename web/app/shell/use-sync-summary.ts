@@ -13,7 +13,7 @@ export type SyncSummary = {
   state: 'unknown' | 'online' | 'offline'
   /** Milliseconds. */
   offlineSince: number | null
-  /** Why nothing can be fetched; null while something can. */
+  /** Reason why nothing can be fetched; null while fetching works. */
   obstacle: Obstacle | null
   lastPull: number | undefined
   /** Message key of the reason why waiting edits are not sent. */

@@ -9,13 +9,13 @@ import type { OnlySome, WeeksAdaptPreview } from '#shared/schemas/weeks.ts'
 type AnyTour = DeviceTour | TourDraft
 const whole = (tour: AnyTour): TourDraft => ({ ...newTourDefaults(), ...tour }) as TourDraft
 
-/** A saved change of what tours plan: of tours, of their prices, or of the calendar. */
+/** A saved change of the plan: of tours, of their prices, or of the calendar. */
 export type PlanChange = {
   tours: readonly { tr_id: number | undefined; before: AnyTour; after: AnyTour }[]
   calendar: { before: Calendar; after: Calendar }
 }
 
-/** Where copied trips may have to follow a change; `lacking` are days, by tour, on which a tour did not run before. */
+/** Weeks, tours and days whose copied trips a change may alter; `lacking`: tours with days on which they did not run before. */
 export type PlacesToLook = { weeks: number[]; only: OnlySome; lacking: string[] }
 
 const placeOf = (tour: string, day: string): string => `${nameKey(tour)} ${day}`
@@ -51,9 +51,9 @@ export const placesToLook = (
 type Preview = Pick<WeeksAdaptPreview, 'changes' | 'changes_count'>
 
 /**
- * How many copied trips a change concerns: those that would be adapted, and those that are lacking. `isSimple` if one press adapts
- * them all: none is lacking, and no closed day has to be decided first.
- * @param atMost what would be adapted if every day that is asked about rested
+ * Number of copied trips that a change concerns: those to be adapted, and those that are lacking. `isSimple` if one press adapts
+ * all: none is lacking, and no closed day has to be decided first.
+ * @param atMost the changes if no tour ran on any closed day that is asked about
  */
 export const concernedTrips = (
   lacking: readonly string[],

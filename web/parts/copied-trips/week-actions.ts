@@ -104,7 +104,7 @@ export const useLastRuns = (isWorking: boolean) =>
       isWorking || state.data?.some(({ wr_left }) => wr_left.length > 0) ? LOOK_AGAIN_MS : false,
   })
 
-/** How many of the weeks of a run are done, or of its undoing. */
+/** Number of weeks that a run, or its undoing, has done, and of all its weeks. */
 export const progressOf = ({ wr_weeks, wr_left, wr_undone_at }: WeekRun): { done: number; weeks: number } => {
   const weeks = wr_weeks.length + (wr_undone_at === null ? wr_left.length : 0)
   return { done: weeks - wr_left.length, weeks }

@@ -10,7 +10,7 @@ type Props = {
   isDisabled?: boolean
   /** An icon alone, where there is no room for words. */
   isCompact?: boolean
-  /** What is to be chosen first: the button stays reachable and says so. */
+  /** Sentence about a choice to be made first: the button stays reachable and says so. */
   lacking?: string | undefined
   onClick: () => void
   sx: ButtonProps['sx']

@@ -1,6 +1,6 @@
 /**
- * What stands in the place of a list: `silent`, that it is not here and its server sends nothing; `waits`, that its rows are
- * to come; `none`, that there is no row; `no_match`, that none passes filters and search; or the rows.
+ * Content in the place of a list. `silent`: no rows here, and the server sends none. `waits`: rows are to come. `none`: the list
+ * is empty. `no_match`: no row passes filters and search. `rows`: the rows.
  */
 export type ListShows = 'silent' | 'waits' | 'none' | 'no_match' | 'rows'
 

@@ -18,7 +18,7 @@ export type FormOf<Row extends object> = {
   faults?: (values: RecordValues, row: Row | null) => FormFaults
   /** Fields of the form by other paths of a refusal. */
   fieldOf?: Readonly<Record<string, string>>
-  /** What the row has of fields that its form shows otherwise. */
+  /** Stored values of the fields that the form shows in another way. */
   seen?: (row: Row) => object
 }
 

@@ -61,15 +61,15 @@ type Props<Row> = {
   /** Called with the keys of the selected rows of the grid. Absent where nothing is selected. */
   onSelect?: ((keys: readonly string[]) => void) | undefined
   selectedCount?: number
-  /** What the rows are called where they are selected. */
+  /** Name of the rows, for selecting them. */
   rowsName?: RowsName
   /** Content below the list: the actions on the selected rows, or on those that are listed. */
   foot?: ReactNode | ((shown: readonly Row[]) => ReactNode)
-  /** Below the text of a list without any row: what makes the first. */
+  /** Content below the text of an empty list, to make the first row. */
   whenNone?: ReactNode
   /** The buttons of the list's files: beside filter and columns, on a phone below the search with these, so that it has room. */
   files?: ReactNode
-  /** What follows in the toolbar. */
+  /** Further content of the toolbar. */
   children: ReactNode
 }
 

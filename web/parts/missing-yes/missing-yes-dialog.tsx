@@ -30,8 +30,8 @@ const useKeptOrder = (found: readonly MissingYes<ShownTrip>[]): MissingYes<Shown
 }
 
 /**
- * Who has not said yes, for dispatch: each subcontractor with its telephone and its trips, from what this device holds. It is
- * telephoned, reminded, or answered for.
+ * Subcontractors without a yes, for dispatch: each with its telephone and its trips, from what this device holds. Dispatch
+ * telephones, sends a reminder, or answers in its name.
  */
 export const MissingYesDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const text = useText()

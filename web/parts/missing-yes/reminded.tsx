@@ -6,7 +6,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { Notice } from '../../ui/plain/notice.tsx'
 import styles from './missing-yes.module.css'
 
-/** Where a reminder went; without an address its text, to be sent another way. */
+/** Address that a reminder went to; without one its text, to be sent another way. */
 export const Reminded = ({ of: { sub, count, sent_to, text: words } }: { of: RemindAnswer }): ReactNode => {
   const text = useText()
   const copy = useCopy()

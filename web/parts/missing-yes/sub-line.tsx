@@ -20,7 +20,7 @@ type Props = {
   of: MissingYes<ShownTrip>
   /** Empty where none is known. */
   phone: string
-  /** When the night ends, ISO. */
+  /** End of the night, ISO. */
   end: string
   /** Milliseconds. */
   now: number

@@ -21,7 +21,7 @@ type Props = {
   taking: Taking
   plan: Plan | undefined
   drivers: readonly Driver[]
-  /** What speaks against it, in words. */
+  /** Objections to the taker, in words. */
   findings: readonly string[]
   onChange: (taking: Taking) => void
 }
@@ -58,7 +58,7 @@ const useDriverOptions = ({ trip, taker, plan, drivers }: Props): Option<number>
   }, [judged, all, plan, key, zone, language, text])
 }
 
-/** What a chosen taker gets the trip with: filled at once, and to be changed. */
+/** Driver and amounts with which a chosen taker gets the trip: filled at once, and open to change. */
 export const Taken = (props: Props): ReactNode => {
   const { trip, taker, taking, drivers, findings, onChange } = props
   const text = useText()

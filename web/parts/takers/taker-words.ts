@@ -42,7 +42,7 @@ const priceWords = ({ sub, prices, more }: Taker, translate: Translate): string 
   return `${listed} · ${moreWords(more, translate)}`
 }
 
-/** What is said of a taker beside a trip: whose it is, who drives, its empty way and price, where it comes from, and what speaks against it. */
+/** Words about a taker of a trip: its company, driver, empty way with price, trip before, lateness, and the objection to it. */
 export type TakerWords = Record<'sub' | 'driver' | 'cost' | 'from' | 'late' | 'against', string>
 
 /** Returns the words for a taker of a trip. */

@@ -4,7 +4,7 @@ import type { Shown } from '../../db/outbox/overlay.ts'
 import type { TripEdit } from '../../edits/take-back.ts'
 import { withCarrier } from '../../edits/with-carrier.ts'
 
-/** What a chosen taker is given the trip with; an amount is null while what is typed is none. */
+/** Driver and amounts for a chosen taker; an amount is null while the typed text is none. */
 export type Taking = {
   /** The taker's. */
   readonly key: string
@@ -13,7 +13,10 @@ export type Taking = {
   readonly toll: number | null
 }
 
-/** What a taker gets at once: its driver and the listed price. Where none is listed the amounts stay; the company itself is paid nothing. */
+/**
+ * First values for a taker: its driver and the listed price. Without a listed price the amounts stay; the company itself is paid
+ * nothing.
+ */
 export const takingOf = ({ key, driver, sub, prices }: Taker, row: DeviceTrip): Taking => {
   const [price, another] = prices
   const { tt_sub_invoice_trip = 0, tt_sub_invoice_toll = 0 } = row

@@ -21,8 +21,8 @@ const useKeptOrder = (found: readonly Taker[] | undefined): readonly Taker[] | u
 }
 
 /**
- * Who could drive a trip instead, from what this device holds; undefined while it is worked out, in slices. Rows that change anew
- * are judged anew, what is typed beside them is not.
+ * Crews and companies that could drive a trip instead, from what this device holds; undefined while this is computed, in slices.
+ * Changed rows are judged anew; typed text beside them is not.
  */
 export const useTakers = ({
   key,

@@ -18,7 +18,7 @@ type Props = {
   now: number
 }
 
-/** What a trip's subcontractor says yes or no to: times, places, requirements, price and toll. */
+/** Facts to which a subcontractor says yes or no: times, places, requirements, price and toll. */
 export const TripFacts = ({ trip: { row } }: Pick<Props, 'trip'>): ReactNode => {
   const text = useText()
   const { weekday, clock, amount, timeZone } = useFormats()

@@ -27,7 +27,7 @@ export const useTripLine = (): ((row: DeviceTrip) => string) => {
     `${weekday(tt_stp)} ${clock(tt_stp)} · ${tt_from_text} → ${tt_to_text}`
 }
 
-/** What was said to a trip, what changed since, and what of it did not count. */
+/** The answer to a trip, changes since then, and an answer that did not count. */
 export const AnswerWords = ({ trip: { row }, lost }: { trip: ShownTrip; lost: LostAnswer | undefined }): ReactNode => {
   const text = useText()
   const { tt_answer_reason: reason = '', tt_answer_note: note = '' } = row

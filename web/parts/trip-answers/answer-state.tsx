@@ -15,7 +15,7 @@ const COLOURS = {
   declined: 'plain',
 } as const satisfies Record<AnswerStateAt, string>
 
-/** Where the answer to a trip stands, as a word with a shape; nothing where there is none to give. @param now milliseconds */
+/** State of the answer to a trip, as a word with a shape; nothing for a trip without one. @param now milliseconds */
 export const AnswerChip = ({ row, now }: { row: AnsweredTrip; now: number }): ReactNode => {
   const text = useText()
   const state = answerStateAt(row, now)

@@ -6,7 +6,7 @@ import { Shape } from '../../ui/trips/shapes.tsx'
 import { changedWords } from './changed-words.ts'
 import styles from './trip-answers.module.css'
 
-/** What changed since an answer: its name, how it was and how it is, each in the words of the trade. */
+/** Changes since an answer: name, old and new value, each in the words of the trade. */
 export const ChangedFacts = ({ changed }: { changed: readonly ChangedFact[] }): ReactNode => {
   const text = useText()
   const formats = useFormats()

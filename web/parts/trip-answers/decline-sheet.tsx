@@ -7,7 +7,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { TextInput } from '../../ui/plain/field.tsx'
 import styles from './trip-answers.module.css'
 
-/** Why a trip is declined: one tap on a reason says no. Another reason than those wants words. */
+/** Asks for the reason to decline a trip: one tap on a reason says no. Another reason needs words. */
 export const DeclineSheet = ({
   tour,
   subtitle,
@@ -18,7 +18,7 @@ export const DeclineSheet = ({
 }: {
   tour: string
   subtitle: string
-  /** What is typed stays when the sheet is closed. */
+  /** Typed text; it stays when the sheet is closed. */
   note: string
   onNote: (note: string) => void
   onDecline: (reason: DeclineReason) => void

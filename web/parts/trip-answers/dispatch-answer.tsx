@@ -51,8 +51,8 @@ export const useAnswerFirst = (trip: Pick<Shown<DeviceTrip>, 'key' | 'row'> | nu
 }
 
 /**
- * Where the subcontractor's answer to a trip stands: what, when and by whom, and what changed since; with it dispatch answers
- * in the subcontractor's name. For admin. Nothing for a trip that waits for no answer.
+ * The subcontractor's answer to a trip: which, when, by whom, and changes since then; dispatch can answer here in the
+ * subcontractor's name. For admin. Nothing for a trip that waits for no answer.
  */
 export const DispatchAnswer = ({ trip, now }: Props): ReactNode => {
   const text = useText()

@@ -22,7 +22,7 @@ export type Dossier = {
   phone: string
 }
 
-/** Whom a trip names, as far as the master data knows them: each has a page of its own. */
+/** Driver, vehicle and companies of a trip that the master data knows: each has a page of its own. */
 export const dossiersOf = (row: DeviceTrip, known: Known, timeZone: string): Dossier[] => {
   const { tt_gps = '', tt_sub = '' } = row
   const { customer: named } = splitTripCustomer(row.tt_customer)

@@ -42,7 +42,7 @@ type LinksProps<Link> = {
   none: TextKey
   queryKey: readonly unknown[]
   load: () => Promise<Link[]>
-  /** What a link is for, before its language. */
+  /** Purpose of a link in words; its language follows them. */
   whatOf: (link: Link) => string[]
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/domain/names/languages.ts'
 import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 
-/** What a message hands on: the link of one trip, or of all trips of a day. */
+/** Subject of a message: the link of one trip, or of all trips of a day. */
 export type LinkTextKey = 'driver' | 'day'
 
 /** Messages with a driver's link in the languages that its page has and the product has not. */

@@ -25,14 +25,14 @@ const SKEW_SAID = (2 * MINUTE_MS) / SECOND_MS
 /** A report that came this much later was made without a network. */
 const LATE_SAID = 5 * MINUTE_MS
 
-/** What a trip says of its reports where none counts. */
+/** Driver times and news of a trip, as JSON, if no report counts. */
 const NOTHING = '[{},{}]'
 
 type Trip = Pick<Shown<DeviceTrip>, 'key' | 'row'>
 
 /**
- * What drivers reported of a trip, as far as the person may know it; it lives on the server only. Open where something
- * counts; what does not count any more is found by opening it. Nothing for a trip that the server does not know.
+ * Drivers' reports of a trip, as far as the person may know them; only the server has them. Open at first if one counts; those
+ * that no longer count are found by opening it. Nothing for a trip that the server does not know.
  */
 export const TripReports = ({ trip: { key, row } }: { trip: Trip }): ReactNode => {
   const text = useText()
@@ -97,7 +97,7 @@ const wrongBy = (report: SeenReport | undefined): number => {
   return Math.abs(skew) > SKEW_SAID ? Math.round((skew * SECOND_MS) / MINUTE_MS) : 0
 }
 
-/** Who set a report aside, or why it waits; nothing of what counts or was taken back. */
+/** Name of the person who set a report aside, or reason why it waits; undefined for one that counts or was taken back. */
 const asideWords = (
   { re_set_aside_by: by, flag }: SeenReport,
   text: ReturnType<typeof useText>,

@@ -3,7 +3,7 @@ import type { Address } from '#shared/records/address.ts'
 import type { DeviceTrip } from '#shared/schemas/trip.ts'
 import type { Translate } from '../../i18n/text.ts'
 
-/** What is known of an address by its number. */
+/** Finds an address by its number. */
 export type AddressOf = (number: string | undefined) => Partial<Address> | undefined
 
 /** A trip in lines, as a portal asks for it when a slot is booked: tour, vehicle, driver, places, planned times. */

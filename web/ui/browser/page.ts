@@ -10,7 +10,7 @@ export type InstallPromptEvent = Event & { prompt: () => Promise<void>; userChoi
  */
 export type AppUpdate = { state: 'none' | 'waiting' | 'applying' | 'taken'; apply: () => void }
 
-/** What lasts as long as the page: made by `web/main.tsx`, and handed to components. */
+/** Signals that live as long as the page: made by `web/main.tsx`, and handed to components. */
 export type Page = {
   update: Signal<AppUpdate>
   installPrompt: Signal<InstallPromptEvent | null>

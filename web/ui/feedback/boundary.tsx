@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
   /** Closes a dialog or a panel that fails. */
   onClose?: (() => void) | undefined
-  /** What is shown instead of a part that fails; without it a notice. */
+  /** Content in place of a part that fails; without it a notice. */
   instead?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { SelectField } from './select-field.tsx'
 
 type More = Pick<DayOff, 'from_time' | 'to_time' | 'kind'>
 
-/** Why a driver is away or a vehicle out of service, and from and until which time where the days are not whole. */
+/** Reason why a driver is away or a vehicle out of service, and times of day for an absence that is not of whole days. */
 export const AbsenceMore = ({
   of,
   absence,

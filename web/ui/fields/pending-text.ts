@@ -1,12 +1,12 @@
 import { flushSync } from 'react-dom'
 
-/** What leaves or saves: the listeners come before those that ask whether something was typed. */
+/** Events that leave the page or save: these listeners come before those that ask if something was typed. */
 const MOMENTS = ['popstate', 'beforeunload', 'pagehide', 'keydown']
 
 /** A field with text that is not read yet. */
 export type PendingText = { begin: () => void; end: () => void }
 
-/** @param read reads what is half typed, so that what follows in the same event knows it */
+/** @param read reads the half-typed text, so that later listeners of the same event know it */
 export const pendingText = (read: () => void): PendingText => {
   const settle = (event: Event) => {
     const { type, ctrlKey, metaKey, key } = event as KeyboardEvent

@@ -14,7 +14,7 @@ export const quickDays = (period: QuickPeriod, now: number, timeZone: string, en
   return daysOfMonth(period === 'last_month' ? addMonths(month, -1) : month)
 }
 
-/** Of those, the ones of a month. */
+/** Periods that are months. */
 export const QUICK_MONTHS = ['last_month', 'current_month'] as const satisfies readonly QuickPeriod[]
-/** What has been driven: weeks and months, without what is to come. */
+/** Periods of past trips: weeks and months, without those to come. */
 export const QUICK_PAST = ['last_week', 'current_week', ...QUICK_MONTHS] as const satisfies readonly QuickPeriod[]

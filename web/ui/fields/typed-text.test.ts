@@ -33,7 +33,7 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
-/** What a place does with what the field tells it. */
+/** Reaction of a place to the field's message. */
 type Keeps = { value: string | null; unread: string | null | undefined }
 type Place = (told: Told, kept: Keeps, kind: Kind) => Keeps
 const PLACES: Record<string, { isLive: boolean; keep: Place }> = {

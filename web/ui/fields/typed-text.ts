@@ -6,7 +6,7 @@ export type Fault = InstantFault | 'field_required'
 export type ReadText = (typed: string) => { value: string } | { fault: Fault }
 
 export type Meaning = { value: string | null; fault: Fault | null }
-/** What the field last said of its text: the value, and the text that it cannot read. */
+/** Last message of the field about its text: the value, and the text that it cannot read. */
 export type Told = { value: string | null; unread: string | null }
 
 type Field = { value: string | null; isRequired: boolean; show: (value: string | null) => string; read: ReadText }
@@ -19,7 +19,7 @@ export const meaningOf = (entry: string, { value, isRequired, show, read }: Fiel
   return 'fault' in result ? { value: null, fault: result.fault } : { value: result.value, fault: null }
 }
 
-/** What the place of a field is told of its text. */
+/** Returns the message of a field to its place. */
 export const toldOf = (entry: string, { value, fault }: Meaning): Told => ({
   value,
   unread: fault !== null && fault !== 'field_required' ? entry : null,
@@ -37,8 +37,8 @@ type Standing = {
 }
 
 /**
- * Returns the text that stands once the place of a field gives it another value: that value's, except while somebody
- * types, and except the field's own text that it cannot read.
+ * Returns the field's text after its place gave it a value: that value's text, unless the person is typing, or the text is the
+ * field's own that it cannot read.
  */
 export const textForValue = ({ typed, told, isPending, value, unread, show }: Standing): string => {
   const isOwnUnread = told?.unread != null && told.value === value && unread === undefined

@@ -46,7 +46,7 @@ type Warning = { line: number; column: string; message: string; value: string }
 type Request = { query: ReturnType<typeof fileQuery>; body: FormData }
 /** The calls of one kind of file, and its columns in their order. */
 export type CsvKind = {
-  /** What its rows are, by which chosen columns are remembered. */
+  /** Kind of the rows; the device remembers chosen columns by it. */
   name: Exclude<RunOf, 'company'>
   send: (request: Request) => Promise<
     ImportCounts & {

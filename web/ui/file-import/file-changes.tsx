@@ -17,7 +17,7 @@ export type FileChanges = { fields: readonly FileChange[]; total: number }
 /** Number of changes that are listed: a longer list is not read. */
 const MAX_LISTED = 200
 
-/** What the file would change: each value as it is and as it would be. */
+/** Changes that the file would make: each value as it is and as it would be. */
 export const FileChangesTable = ({ changes, words }: { changes: FileChanges; words: FileWords }): ReactNode => {
   const text = useText()
   const listed = changes.fields.slice(0, MAX_LISTED)

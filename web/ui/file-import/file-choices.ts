@@ -8,7 +8,7 @@ import {
 import { readSetting, writeSetting } from '../../db/local-settings.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 
-/** What a person chose for a file, as far as it does not say it itself. */
+/** A person's choices for a file, about what it does not say itself. */
 export type FileChoices = {
   encoding: CodePage | null
   sheet: string | null
@@ -49,7 +49,7 @@ export const fileForm = (
 export const freshForm = async (file: File, choices: FileChoices, max?: number): Promise<FormData> =>
   fileForm(new File([await file.arrayBuffer()], file.name, { type: file.type }), file.name, choices, max)
 
-/** What an answer or a refusal says of headings and sheets, for a person to choose. */
+/** Headings and sheets of an answer or a refusal, for a person to choose. */
 export type FileQuestions = {
   headings: readonly ReadHeading[]
   sheet: string | null
@@ -74,7 +74,7 @@ export const serverColumns = (headings: readonly ReadHeading[], chosen: ChosenCo
       headings.some(({ column, like }) => column === name || like === name) || Object.values(chosen).includes(name),
   )
 
-/** What a heading stands for by now: as it was chosen, or as it was read; empty for one that is not read. */
+/** Column of a heading: the chosen one, or the one that was read; empty for a heading that is not read. */
 const appliedColumn = ({ heading, column }: ReadHeading, chosen: ChosenColumns): string =>
   chosen[heading] ?? column ?? ''
 

@@ -37,10 +37,10 @@ const WEEKDAY_LISTS = /^[1-7](?:(?:, |–| \/ )[1-7])*$/
 export const weekdaysInWords = (value: string, nameOf: (weekday: number) => string): string =>
   WEEKDAY_LISTS.test(value) ? value.replace(/\d/g, (digit) => nameOf(Number(digit) - 1)) : value
 
-/** What a person calls columns of files and the values of their cells. */
+/** Words of people for columns of files and for values of their cells. */
 export type FileWords = { nameOf: (code: string) => string; wordFor: (code: string, value: string) => string }
 
-/** Returns what screens call a column and a value that stand in a file as codes; a code that they do not know stays. */
+/** Returns the screens' words for codes of columns and values in a file; an unknown code stays. */
 export const useFileWords = (columns?: readonly Named[]): FileWords => {
   const text = useText()
   const nameOf = useCallback(

@@ -5,7 +5,7 @@ import type { ReadAs } from '#shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
 import { encodingName } from './encoding-question.tsx'
 
-/** How the file was understood, where that does not go without saying. */
+/** Notes on how the file was read, where that is not obvious. */
 export const ReadAsNotes = ({ readAs }: { readAs: ReadAs }): ReactNode => {
   const text = useText()
   const { encoding, sheet, header_line, ignored, ignored_more } = readAs
@@ -34,8 +34,8 @@ export const hasRowNotes = ({ hidden_rows, without_state, foreign_rows, stateles
   hidden_rows > 0 || without_state || foreign_rows > 0 || stateless_rows > 0
 
 /**
- * What a person may not have meant: rows that a filter hides, a list that does not say what it held when it was downloaded, or
- * one of another installation.
+ * Warnings about rows that a person may not have meant: rows that a filter hides, a list that does not say what it held when it
+ * was downloaded, or a list of another installation.
  */
 export const RowNotes = ({
   of: { hidden_rows, without_state, foreign_rows, stateless_rows },

@@ -51,7 +51,7 @@ export const TableAndForm = ({
   )
 }
 
-/** When it closes, the focus goes back to the button that opened it. */
+/** A form beside a list; on closing, the focus goes back to the button that opened it. */
 const FormBeside = ({
   title,
   isChanging,

@@ -27,12 +27,12 @@ type Props = {
   row: object | null
   /** True if the first field takes the focus. */
   focuses: boolean
-  /** What a screen shows for a field instead of its kind's input; null leaves the field out. */
+  /** Content for a field in place of its kind's input; null leaves the field out. */
   inputs?: Readonly<Record<string, ReactNode>>
   /** Fields that stand before the others, or after them. */
   first?: readonly string[]
   last?: readonly string[]
-  /** The parts of a long form. What they do not name stands after them. */
+  /** Parts of a long form. Fields outside them stand after them. */
   groups?: readonly FieldGroup[]
 }
 

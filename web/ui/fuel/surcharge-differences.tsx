@@ -7,13 +7,13 @@ import type { FuelDifference } from '#shared/domain/money/fuel/fuel-parts.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDifference } from './use-difference.ts'
 
-/** What a party's rule gives and its journal has otherwise, part by part, with what it rests on. */
+/** Differences between a party's diesel rule and its journal, part by part, with their grounds. */
 export const SurchargeDifferences = ({
   differences,
   onEnter,
 }: {
   differences: readonly FuelDifference[]
-  /** Enters what is proposed for days without fuel; absent where nothing can be entered. */
+  /** Enters the proposed percentage for days without fuel; absent if nothing can be entered. */
   onEnter?: (difference: FuelDifference) => void
 }): ReactNode => {
   const text = useText()

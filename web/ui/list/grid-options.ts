@@ -39,7 +39,7 @@ export const DEFAULT_COLUMN: ColDef = {
   suppressHeaderMenuButton: true,
 }
 
-/** What the rows of a grid that is selected in are called. */
+/** Name of the rows of a grid with a selection. */
 export type RowsName = 'trips' | 'tours' | 'rows'
 export const ROW_NAMES = {
   trips: 'grid_select_trip',

@@ -97,7 +97,7 @@ export type GridProps<Row> = {
   columnDefs: WholeColDef<Row>[]
   /** Pixels; not too low for a finger. */
   rowHeight: number
-  /** What stands where there are no rows. */
+  /** Text for an empty grid. */
   empty: TextKey
   canOpen: (row: Row) => boolean
   /** A click on a row; Enter on one of its cells, whose column is told. */
@@ -110,9 +110,9 @@ export type GridProps<Row> = {
   onSelect?: ((keys: readonly string[]) => void) | undefined
   /** Number of selected rows: zero takes the selection back. */
   selectedCount?: number | undefined
-  /** What the rows are called where they are selected. */
+  /** Name of the rows, for selecting them. */
   rowsName?: RowsName | undefined
-  /** Set to what puts the focus on the first row, as long as rows are drawn. */
+  /** Holds the function that focuses the first row, as long as rows are drawn. */
   focusFirst?: RefObject<(() => void) | undefined>
 }
 

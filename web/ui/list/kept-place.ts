@@ -1,8 +1,8 @@
 import { PLACE } from '../../page/page-state.ts'
 
 /**
- * Where a person left a list: sorting, place, search, selection. Kept by the tab, so that it survives editing a row and a
- * reload; gone with the tab, and with the session (`endPageState`).
+ * Place at which a person left a list: sorting, position, search, selection. Kept by the tab, so that it survives editing a row
+ * and a reload; gone with the tab, and with the session (`endPageState`).
  */
 export const keptPlace = <Value>(name: string): Value | undefined => {
   try {

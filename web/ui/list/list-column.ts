@@ -16,7 +16,7 @@ export type ListColumn<Row> = Column<Row> & {
   unit?: TextKey
   /** Content of the cell instead of the text; it can tell in a second line what has no column of its own. */
   cell?: (row: Row, isHidden: (id: string) => boolean) => ReactNode
-  /** What a cut cell says whole; its text without it. */
+  /** Full text of a cut cell; without it, the cell's text. */
   whole?: (row: Row, isHidden: (id: string) => boolean) => string
   /** Called on Enter on the cell, instead of opening the row. */
   press?: (row: Row) => void

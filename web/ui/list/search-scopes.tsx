@@ -3,13 +3,13 @@ import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './search-scopes.module.css'
 
-/** What a column is called: a message key, or words that are translated already. */
+/** Name of a column: a message key, or translated words. */
 export type ScopeName = { key: string } & ({ label: TextKey; title?: undefined } | { label?: undefined; title: string })
-/** A column that holds all that is searched for by itself, and in how many rows. */
+/** A column that holds all words of the search by itself, with the number of such rows. */
 export type SearchScope = ScopeName & { count: number }
 
 /**
- * Where a search found something, if in more than one column: choosing one leaves its rows alone, so that a driver's trips are
+ * Columns in which a search found something, if more than one: choosing one leaves its rows alone, so that a driver's trips are
  * not lost among those of a company of that name.
  */
 export const SearchScopes = ({

@@ -1,7 +1,7 @@
 import { rowsMeant } from '#shared/domain/names/rows-meant.ts'
 import type { ScopeName, SearchScope } from './search-scopes.tsx'
 
-/** What is found, and hardly meant: the words of a phrase stand in several columns. */
+/** Key of the rows that are found but hardly meant: the words of a phrase stand in several columns. */
 const MORE = 'more'
 
 /**

@@ -66,7 +66,7 @@ const focusFirst = (form: HTMLFormElement | null): void => {
 /** Over the last lines, not over title and buttons. */
 const NOTICE = { position: 'relative', flexShrink: 0, '&& > * > *': { position: 'absolute', top: 'auto', bottom: 8 } }
 
-/** Where notifications stand while the dialog covers the page: behind it neither the keyboard nor a screen reader meets them. */
+/** Place of notifications while the dialog covers the page: keyboard and screen reader cannot reach them behind it. */
 const NotificationPlace = (): ReactNode => {
   const place = useRef<HTMLDivElement>(null)
   useNotificationsWithin(place, true)

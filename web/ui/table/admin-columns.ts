@@ -50,7 +50,7 @@ export const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 })
 
-/** Where the values of a column stand. */
+/** Alignment of a column's values. */
 export const alignOf = (column: Pick<AdminColumn<never>, 'align' | 'kind'> | undefined): 'right' | undefined =>
   column?.align === 'end' || isAtEnd(column?.kind) ? 'right' : undefined
 

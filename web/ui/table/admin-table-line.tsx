@@ -34,7 +34,9 @@ const STICKY = {
   'tr:hover > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
   'tr.Mui-selected > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
 } as const
-/** Where texts are so large that the buttons would take a third of the table, they are scrolled to. */
+/**
+ * Width from which the buttons stay in sight. Below it (large text) they would take a third of the table: they scroll with it.
+ */
 const ROOM_FOR_BUTTONS = '@container (min-width: 40rem)'
 export const STICKY_END = {
   ...STICKY,

@@ -29,7 +29,7 @@ type Props = {
   sort?: { sorting: SortingState; onChange: (sorting: SortingState) => void }
   hidden: readonly string[]
   onHiddenChange?: (hidden: string[]) => void
-  /** What else can be done, behind one button together with the columns. */
+  /** Further actions, behind one button together with the columns. */
   tools?: readonly Tool[] | undefined
   children?: ReactNode
 }

@@ -27,7 +27,7 @@ export const RowChunks = ({
   children,
 }: {
   count: number
-  /** What stands for rows that are not drawn yet, with the ref on an element of their height. */
+  /** Stand-in for rows that are not drawn yet, with the ref on an element of their height. */
   place: Place
   /** Draws the rows from `start` up to `end`. */
   children: (start: number, end: number) => ReactNode

@@ -13,7 +13,7 @@ import { type ColumnChoice, columnItems } from './column-items.tsx'
 /** Something that can be done with a list. */
 export type Tool = { id: string; label: string; Icon: typeof SvgIcon; onClick: () => void; isDisabled?: boolean }
 
-/** What can be done with a list, and its columns, behind one button: for phones. */
+/** Actions of a list, and its columns, behind one button: for phones. */
 export const ToolMenu = ({
   tools,
   columns,

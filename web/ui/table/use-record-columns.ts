@@ -8,7 +8,7 @@ import type { AdminColumn } from './admin-columns.ts'
 import { MailAddress } from './mail-address.tsx'
 import { isOverviewKind, OverviewLink } from './overview-link.tsx'
 
-/** How columns of a list differ from the text of their field, by field. */
+/** Differences of a list's columns from the text of their field, by field. */
 export type ColumnLooks<Row> = Readonly<Record<string, Partial<AdminColumn<Row>>>>
 
 /** Pixels: as narrow as the words of a column allow. */

@@ -8,7 +8,7 @@ import { CONTEXT, sampleView } from '#shared/trips/trip-sample.ts'
 import { DelayBadge, StatusSign } from './cells.tsx'
 
 const { translate } = CONTEXT
-/** What is drawn, as words and the names of its shapes. */
+/** Drawn content, as words and the names of its shapes. */
 const drawn = (node: ReactNode): string =>
   renderToStaticMarkup(createElement('div', null, node))
     .replace(/<svg class="shape shape-(\w+)".*?<\/svg>/g, '[$1]')

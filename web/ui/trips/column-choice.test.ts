@@ -58,7 +58,7 @@ const TRIPS = [
   { ...FULL, tt_status: 'canceled' as const },
 ]
 
-/** What a role knows of the trips. */
+/** The trips, with the fields that a role knows. */
 const tripsOf = (role: Role): TripView[] =>
   TRIPS.map((fields) => {
     const hidden = TRIP_FIELDS.filter((field) => !mayKnowTripField(role, field))

@@ -14,7 +14,7 @@ const SOURCE_WORDS: Record<TimeSource, TextKey> = {
   driver: 'edit_trip_by_driver',
 }
 
-/** How long a vehicle waited at the start, in a sentence; null where nothing is proved of it. */
+/** Sentence about a vehicle's wait at the start; null if no wait is proved. */
 export const waitedWords = (
   times: Times,
   calledAt: string | undefined,
@@ -26,7 +26,7 @@ export const waitedWords = (
   return text(`waited_until_${until}`, { from: clock(from), to: clock(to), span: spanText(minutes) })
 }
 
-/** What waiting at the start is proved by: its times, who says each of them, and how long it was. */
+/** Proof of waiting at the start: its times, the source of each, and the span. */
 export const WaitingTimes = ({
   times,
   sources,
@@ -34,7 +34,7 @@ export const WaitingTimes = ({
 }: {
   times: Times
   sources: Partial<Record<'tt_atp' | 'tt_atd', TimeSource>>
-  /** When the driver was called to the dock, ISO. */
+  /** Time of the driver's call to the dock, ISO. */
   calledAt: string | undefined
 }): ReactNode => {
   const text = useText()

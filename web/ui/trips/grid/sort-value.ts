@@ -3,10 +3,10 @@ import { slotText } from '#shared/domain/trip/slot-text.ts'
 import { type CellContext, tripText } from '#shared/trips/cell-text.ts'
 import type { TripView } from '#shared/trips/trip-view.ts'
 
-/** What a cell is sorted by; null where it is empty. */
+/** Sort key of a cell; null if it is empty. */
 export type SortValue = number | string | null
 
-/** Returns the value that a column is sorted by: numbers and instants as numbers, texts as they are read; null sorts last. */
+/** Returns the sort key of a column: numbers and instants as numbers, texts as they are read; null sorts last. */
 export const sortValue = (trip: TripView, column: TripColumn, context: CellContext): SortValue => {
   const leg = column.leg && trip.legs[column.leg]
   if (leg) {
