@@ -3,8 +3,8 @@ import { SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { GivenAnswer, LinkAnswers, LinkPage, SentReport } from '../../shared/schemas/trip-link.ts'
 
 /**
- * `away`: no network, a hotel's page, a server that is down. `ended`: the link leads nowhere, on a server of this epoch. `refused`:
- * not like this.
+ * `away`: no network, a hotel's login page, or a server that is down. `ended`: the link leads nowhere, on a server of this epoch.
+ * `refused`: the server does not take the request in this form.
  */
 export type Answer<Value> =
   | { is: 'ok'; value: Value }
@@ -13,13 +13,13 @@ export type Answer<Value> =
   | { is: 'ended'; epoch?: string | undefined }
   | { is: 'refused'; message: string }
 
-/** Why a page cannot show its link as it is now. */
+/** Reason why a page cannot show the present state of its link. */
 export type Problem = 'ended' | 'too_often' | 'offline'
-/** The problem that an answer tells of; null for one that came. A refusal is none of a page's own requests. */
+/** Returns the problem of an answer; null if the page came. The server refuses none of a page's own requests. */
 export const problemOf = ({ is }: Answer<unknown>): Problem | null =>
   (({ ok: null, ended: 'ended', busy: 'too_often', away: 'offline', refused: 'offline' }) as const)[is]
 
-/** What became of each report that was sent. */
+/** Outcome for each sent report. */
 type ReportsAnswer = { results: { re_id: string; outcome: 'kept' | 'refused'; message?: string }[] }
 
 export type Calls = {

@@ -71,7 +71,7 @@ export const morph = (old: Element, next: Element): void => {
   takeState(old, next, chosen)
 }
 
-/** What a control shows once it was touched is no attribute of it. */
+/** Sets the shown value of a control: once touched, a control no longer follows its attributes. */
 const takeState = (old: Element, next: Element, chosen: string | null): void => {
   if (old instanceof HTMLSelectElement && chosen !== null && old.value !== chosen) old.value = chosen
   if (!(old instanceof HTMLInputElement && next instanceof HTMLInputElement)) return

@@ -2,8 +2,7 @@ import { DRIVER_LANGUAGE_NAMES } from '../../shared/domain/links/driver-language
 import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
 import { h } from './dom.ts'
 
-/** The language of a page that speaks the five of the company's mails. */
-
+/** True for one of the five languages of the company's mails. */
 export const isLanguage = (name: string | undefined): name is Language =>
   (LANGUAGES as readonly unknown[]).includes(name)
 
@@ -17,7 +16,7 @@ export const pageLanguage = (browser: readonly string[], ofLink: string | undefi
 }
 
 const KEPT = 'language of links'
-/** What was chosen on this device before; null without a choice, and in a browser that keeps nothing. */
+/** Language that was chosen on this device before; null without a choice, and in a browser that keeps nothing. */
 export const chosenLanguage = (): Language | null => {
   try {
     const kept = localStorage.getItem(KEPT) ?? undefined

@@ -1,4 +1,4 @@
-/** How a control was pressed. */
+/** Press of a control. */
 export type Press = {
   /** The browser says that a person did it. */
   isTrusted: boolean
@@ -9,8 +9,8 @@ export type Press = {
 /** No finger is faster; programs that press buttons of pages in messages are. Milliseconds. */
 export const QUICKEST_PRESS_MS = 20
 /**
- * Whether a press may report, the same for all links: mail scanners and messengers open links and press what they find, some
- * of them twice. One that was too quick for a finger never counts, however often it comes; a key or a longer press does.
+ * Judges if a press may report, the same for all links: mail scanners and messengers open links and press what they find, some of
+ * them twice. A press too quick for a finger never counts, however often it comes; a key or a longer press does.
  */
 export const judgePress = ({ isTrusted, heldMs }: Press): 'counts' | 'again' | 'ignored' => {
   if (!isTrusted) return 'ignored'

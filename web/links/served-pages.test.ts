@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkPages } from '../../.scripts/link-pages.mjs'
 
-/** Where the server that is used while developing finds an address. */
+/** Path at which the development server finds an address. */
 const sourceOf = (url: string): string => {
   const request = { url }
   const use = (middleware: (asked: typeof request, answer: null, next: () => void) => void): void =>

@@ -6,14 +6,14 @@ type Refused = LinkAnswers['refused']
 /** An answer that the server took, and when, by the phone's clock, milliseconds. */
 export type TakenAnswer = GivenAnswer & { at: number }
 /**
- * An answer that does not count: a message of the server, and what it was given to, which an older version did not keep; `taken` of
- * one that a restore took away.
+ * An answer that does not count: a message of the server, and the facts that it was given to, which an older version did not
+ * keep; `taken` for one that a restore took away.
  */
 export type LostAnswer = { message: string; facts?: string | undefined; taken?: TakenAnswer }
-/** A trip that the page tells no more, by its names. */
+/** Names of a trip that left the page. */
 export type GoneTrip = Pick<AnswerTrip, 'tt_id' | 'tour' | 'stp'>
 
-/** What is kept of a link: its trips as they came, when, and the answers that are not sent yet. */
+/** Stored state of a link: its trips as they came, the time, and the answers that are not sent yet. */
 export type Kept = {
   page: AnswerPage | null
   /** By the phone's clock, milliseconds. */
@@ -41,7 +41,7 @@ export const without = (answers: readonly GivenAnswer[], others: readonly GivenA
   return answers.filter((given) => !words.has(JSON.stringify(given)))
 }
 
-/** Which of the answers that were sent do not count; null where that is not known yet. */
+/** Sent answers that do not count; null while that is not known. */
 export const refusedOf = (answer: Answer<LinkAnswers>, sent: readonly GivenAnswer[]): Refused | null => {
   if (answer.is === 'ok') return answer.value.refused
   return answer.is === 'refused' ? sent.map(({ tt_id }) => ({ tt_id, message: '' })) : null
@@ -50,7 +50,7 @@ export const refusedOf = (answer: Answer<LinkAnswers>, sent: readonly GivenAnswe
 /** Their turn came after the end of the link: they wait, and are told as too late once the page finds it ended. */
 const isLate = ({ message }: Refused[number]): boolean => message === 'link_unknown'
 
-/** What is kept once answers were sent: what was answered anew meanwhile waits on. */
+/** Stored state after answers were sent; an answer given anew in the meantime still waits. */
 export const settled = (kept: Kept, sent: readonly GivenAnswer[], told: Refused, at: number): Kept => {
   const late = new Set(told.filter(isLate).map(({ tt_id }) => tt_id))
   const refused = told.filter((one) => !isLate(one))
@@ -69,11 +69,11 @@ export const settled = (kept: Kept, sent: readonly GivenAnswer[], told: Refused,
   }
 }
 
-/** Returns true if the server's database is another one than the page that is kept was of. */
+/** Returns true if the kept page came from another database of the server: it was restored since. */
 export const isRestored = ({ page }: Kept, epoch: string | undefined): boolean =>
   page?.epoch !== undefined && epoch !== undefined && page.epoch !== epoch
 
-/** What is kept with a newer page: what stood and is gone after a restore does not count, and trips that left it keep their names. */
+/** Stored state with a newer page: answers that a restore took away do not count; trips that left the page keep their names. */
 export const withPage = (kept: Kept, page: AnswerPage, at: number): Kept => {
   const { waiting, taken = [], gone = [] } = kept
   const stands = ({ tt_id, answer }: TakenAnswer): boolean =>
@@ -91,11 +91,11 @@ export const withPage = (kept: Kept, page: AnswerPage, at: number): Kept => {
   }
 }
 
-/** Where the browser keeps it, by names of links. */
+/** Storage of the browser, by names of links. */
 export type AnswersDisk = {
   names: () => Promise<string[]>
   read: (name: string) => Promise<Kept | undefined>
-  /** Changes what is kept as it is then, over all tabs; nothing forgets it. On the disk once it resolves. */
+  /** Changes the stored state of that moment, over all tabs; null or undefined removes it. On the disk once it resolves. */
   change: (name: string, how: (kept: Kept | undefined) => Kept | null | undefined) => Promise<void>
 }
 

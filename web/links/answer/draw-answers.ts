@@ -11,7 +11,7 @@ import { fill } from '../fill.ts'
 import type { GoneTrip, LostAnswer } from './answers-disk.ts'
 import type { AnswerTexts } from './texts.ts'
 
-/** What the page shows, with what was answered on it and is not sent yet. */
+/** Content of the page, with the answers given on it that are not sent yet. */
 export type Shown = {
   page: AnswerPage
   /** Milliseconds, by the server's clock. */
@@ -25,13 +25,13 @@ export type Shown = {
   refused: ReadonlyMap<number, LostAnswer>
   /** Trips that left the page, of which some had such an answer. */
   gone: readonly GoneTrip[]
-  /** What is shown: trips that were open when the page first showed them, or all. */
+  /** Trips in view: those that were open when the page first showed them, or all. */
   filter: 'open' | 'all'
   /** Trips that were open here: one that is answered stays in its place, so that no other comes under the finger. */
   met: ReadonlySet<number>
 }
 
-/** Where a trip stands, with what is not sent yet. */
+/** State of a trip, with an answer that is not sent yet. */
 export const stateOf = ({ waiting }: Pick<Shown, 'waiting'>, trip: AnswerTrip): AnswerTrip['state'] =>
   trip.state === null ? null : (waiting.get(trip.tt_id)?.answer ?? trip.state)
 
@@ -70,17 +70,17 @@ const factWords = (field: FactField, value: unknown, shown: Shown): string => {
   }
 }
 
-/** An answer of this phone that did not count; what is not driven needs none. */
+/** An answer of this phone that did not count; a trip that is off needs none. */
 const lostAnswer = ({ waiting, refused }: Shown, { tt_id, off }: AnswerTrip): LostAnswer | undefined =>
   off || waiting.has(tt_id) ? undefined : refused.get(tt_id)
 
-/** What is another one by now than what an answer was given to (`answerFacts`). */
+/** Facts that changed since an answer (`answerFacts`). */
 const changedSince = (facts: string, trip: AnswerTrip): AnswerTrip['changed'] => {
   const [was, is] = [JSON.parse(facts), JSON.parse(trip.facts)]
   return FACT_FIELDS.flatMap((field, at) => (was[at] === is[at] ? [] : { field, before: was[at], now: is[at] }))
 }
 
-/** What changed since the answer to a trip, in words: since the one that did not count, or since the last one that did. */
+/** Changes since the answer to a trip, in words: since the one that did not count, or since the last one that did. */
 export const changedWords = (shown: Shown, trip: AnswerTrip): string[] => {
   const { texts } = shown
   const facts = lostAnswer(shown, trip)?.facts
@@ -93,7 +93,7 @@ export const changedWords = (shown: Shown, trip: AnswerTrip): string[] => {
   )
 }
 
-/** Why an answer does not count, in words; with its values where a restore took it away. */
+/** Reason why an answer does not count, in words; with its values if a restore took it away. */
 const lostWords = (shown: Shown, { message, taken }: LostAnswer): string => {
   const { texts } = shown
   // Messages that the page has words for are called as the server's.
@@ -140,7 +140,7 @@ const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${answerWord(shown, trip)}`, unsent)
 }
 
-/** Why a trip does not fit; what a phone kept from before they were kinds are words. */
+/** Reasons why a trip does not fit; a phone's older pages keep them as words, not as kinds. */
 export const reasonsOf = ({ texts }: Shown, { misfits }: AnswerTrip): string | undefined =>
   misfits?.map((kind) => texts[`misfit_${kind}` as keyof AnswerTexts] ?? kind).join(', ')
 const misfitWords = (shown: Shown, trip: AnswerTrip): string | null =>
@@ -217,7 +217,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   )
 }
 
-/** Where what waits is, in words: what the phone does not take is lost with the page. */
+/** Sentence about waiting answers: those that the phone cannot keep are lost with the page. */
 export const waitingWords = (count: number, unkept: number, texts: AnswerTexts): string =>
   unkept > 0 ? fill(texts.not_kept, { count: unkept }) : fill(texts.not_sent, { count })
 
@@ -308,7 +308,7 @@ const fits = ({ refused }: Shown, { tt_id, misfits }: AnswerTrip): boolean => {
 export const openTogether = (shown: Shown): AnswerTrip[] => openTrips(shown).filter((trip) => fits(shown, trip))
 const groupsOf = (shown: Shown) => answerGroups(openTogether(shown), ({ stp }) => stp, shown.page.time_zone)
 
-/** What a button of a day or a week accepts, and what of it is left out; null where it is no more. */
+/** Trips that a button of a day or a week accepts, and those of it that are left out; null if the group is gone. */
 export const together = (shown: Shown, key: string): { taken: readonly AnswerTrip[]; left: AnswerTrip[] } | null => {
   const { days, weeks } = groupsOf(shown)
   const group = [...days, ...weeks].find((one) => one.key === key)
@@ -323,13 +323,13 @@ export const together = (shown: Shown, key: string): { taken: readonly AnswerTri
 const tripLine = (shown: Shown, trip: AnswerTrip, word: string | null): HTMLElement =>
   h('li', {}, h('b', {}, trip.tour), [` ${momentWords(trip.stp, shown)}`, word].filter(Boolean).join(' · '))
 
-/** Why a trip is not accepted with others. */
+/** Reason why a trip is not accepted with others. */
 export const leftWords = (shown: Shown, trip: AnswerTrip): string => {
   const lost = shown.refused.get(trip.tt_id)
   return [lost && lostWords(shown, lost), reasonsOf(shown, trip)].filter(Boolean).join(' · ')
 }
 
-/** What is asked before trips are accepted together: all of them are named, and those that are left out with the reason. */
+/** Question before trips are accepted together: it names all of them, and those that are left out with the reason. */
 export const togetherDialog = (
   shown: Shown,
   taken: readonly AnswerTrip[],
@@ -364,7 +364,7 @@ export const togetherDialog = (
   )
 }
 
-/** What is asked before a trip is declined: one press on a reason sends it; another reason wants words. */
+/** Asks for the reason before a trip is declined: one press on a reason sends it; another reason needs words. */
 export const reasonDialog = (trip: AnswerTrip, texts: AnswerTexts): HTMLDialogElement => {
   const title = fill(texts.decline_title, { tour: trip.tour })
   return h(
@@ -389,7 +389,7 @@ export const reasonDialog = (trip: AnswerTrip, texts: AnswerTexts): HTMLDialogEl
   )
 }
 
-/** What is left of a link that is over: the trips whose answers were not sent in time, as far as the phone kept them. */
+/** Rest of an ended link: the trips whose answers were not sent in time, as far as the phone kept them. */
 export const lateAnswers = (shown: Shown): HTMLElement =>
   h(
     'ul',

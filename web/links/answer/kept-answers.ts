@@ -20,15 +20,16 @@ const TOLD_AFTER_END = 30 * DAY_MS
 const NOTHING: Kept = { page: null, at: 0, waiting: [] }
 
 /**
- * What a phone keeps of a link: its trips as they came, and the answers that are not sent yet, over a reload and a night without
- * a network. Tabs of one link share it: each adds and takes away what is its own, and never writes what it read before.
+ * A link's storage on a phone: its trips as they came, and the answers that are not sent yet, over a reload and a night without a
+ * network. Tabs of one link share it: each adds and removes its own answers, and never writes an older state that it read.
  */
 export type KeptAnswers = {
   /** Of the link (`linkName`). */
   name: string
   /**
-   * Answers that wait, of all tabs, the last one to a trip; those of them that go with this page, since the phone has no room for
-   * them; why others do not count, by trip, with the trips that left the page; and the last page, with its age in milliseconds.
+   * `waiting`: unsent answers of all tabs, the last one to a trip. `unkept`: trips whose answer goes with this page, since the
+   * phone has no room. `refused`: by trip, why an answer does not count; `gone`: such trips that left the page. `page`: the last
+   * one; `age` in milliseconds.
    */
   read: () => Promise<{
     waiting: ReadonlyMap<number, GivenAnswer>
@@ -39,11 +40,11 @@ export type KeptAnswers = {
     age: number
   }>
   keepPage: (page: AnswerPage) => Promise<void>
-  /** Resolves once they are on the disk, with those that it had no room for before, or are held. */
+  /** Resolves once they are on the disk, with those that it had no room for before, or held in memory. */
   add: (answers: readonly GivenAnswer[]) => Promise<void>
-  /** Takes away what was sent, but for what was answered anew meanwhile, and keeps why some do not count. */
+  /** Removes sent answers, but for those given anew in the meantime, and keeps why some do not count. */
   drop: (sent: readonly GivenAnswer[], refused?: LinkAnswers['refused']) => Promise<void>
-  /** Lets go of why the answer to a trip does not count. */
+  /** Forgets why the answer to a trip does not count. */
   close: (tt_id: number) => Promise<void>
   /**
    * The link is over: all is forgotten but the answers that were not sent, with their trips; on a server of another epoch, those
@@ -58,7 +59,7 @@ const joined = (earlier: readonly GivenAnswer[], later: readonly GivenAnswer[]):
   ...later,
 ]
 
-/** What stays of a link that is over: no price lies on the phone longer than its answer waits. */
+/** Rest of an ended link: no price lies on the phone longer than its answer waits. */
 const afterEnd = ({ page, sendKey: _key, taken: _, ...kept }: Kept): Kept | null => {
   if (kept.waiting.length === 0) return null
   const isWaiting = ({ tt_id }: { tt_id: number }): boolean => kept.waiting.some((given) => given.tt_id === tt_id)
@@ -72,13 +73,13 @@ const afterEnd = ({ page, sendKey: _key, taken: _, ...kept }: Kept): Kept | null
 export const openKept = async (token: string, disk = answersDisk()): Promise<KeptAnswers> => {
   const name = await linkName(token)
   const sendKey = await sendKeyOf(token)
-  /** What the browser would not keep: all of it, or what it has no room for. */
+  /** State that the browser did not store: all of it, or the part that it had no room for. */
   let held: Kept | null = null
-  /** What is held lies in the browser's settings as well. */
+  /** True if the held state lies in the browser's settings as well. */
   let isInSettings = false
-  /** Answers that lie on the disk though they were taken away: it had no room to be changed. */
+  /** Removed answers that are still on the disk: it had no room to be changed. */
   let dropped: readonly GivenAnswer[] = []
-  /** What an older version of the page kept, where the disk does not take it. */
+  /** State from an older version of the page, if the disk does not take it. */
   let former: Former | undefined
   const withHeld = (stored: Kept = NOTHING): Kept =>
     held ? { ...stored, ...held, waiting: joined(without(stored.waiting, dropped), held.waiting) } : stored

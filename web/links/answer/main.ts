@@ -31,7 +31,7 @@ import {
 import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { type AnswerTexts, ENGLISH, wordsIn } from './texts.ts'
 
-/** What is not sent is tried again this often, milliseconds. */
+/** Milliseconds between attempts to send waiting answers. */
 const RETRY_MS = 15_000
 
 type Shows = {
@@ -150,7 +150,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     last = { page, at: performance.now() }
     await kept.keepPage(page)
   }
-  /** What is left are the trips whose answers come too late. */
+  /** Ends the link: only trips whose answers come too late stay. */
   const end = async (answer: Answered<unknown>): Promise<void> => {
     await kept.end((answer as { epoch?: string }).epoch)
     await readKept()

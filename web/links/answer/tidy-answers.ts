@@ -11,7 +11,7 @@ type Tidying = {
 
 const PREFIX = 'answers '
 
-/** What an older version of the page left in the browser's settings under this name; null where it cannot be read. */
+/** State from an older version of the page in the browser's settings; null if it cannot be read. */
 const keptIn = (text: string): Kept | null => {
   try {
     const former = JSON.parse(text) as Kept | null
@@ -22,8 +22,8 @@ const keptIn = (text: string): Kept | null => {
 }
 
 /**
- * Moves what older versions of the page kept in the browser's settings to the disk. The browser writes its settings late: what was
- * moved may be there again after a crash, and is moved once. What is on the disk already was answered later.
+ * Moves state of older versions of the page from the browser's settings to the disk. The browser writes its settings late: moved
+ * state may be back after a crash, and counts once. Answers on the disk are newer.
  */
 const takeOverSettings = async (disk: AnswersDisk): Promise<void> => {
   for (const setting of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
@@ -41,7 +41,7 @@ const takeOverSettings = async (disk: AnswersDisk): Promise<void> => {
   }
 }
 
-/** Forgets what is kept of other links that are over. */
+/** Forgets the state of other links that have ended. */
 const forgetOthers = async (disk: AnswersDisk, { name: own, now, told, afterEnd }: Tidying): Promise<void> => {
   for (const name of await disk.names())
     if (name !== own)
@@ -52,10 +52,10 @@ const forgetOthers = async (disk: AnswersDisk, { name: own, now, told, afterEnd 
       })
 }
 
-/** What an older version of the page left of the open link in the settings of a browser whose disk refuses it. */
+/** State of the open link that an older version of the page left in the settings of a browser whose disk refuses it. */
 export type Former = {
   kept: Kept
-  /** Writes what is left of it; nothing once no answer waits, or all is on the disk. @returns false where it has no room either */
+  /** Writes the rest of it; removes it once no answer waits, or all is on the disk. @returns false if there is no room either */
   keep: (kept: Kept | null) => boolean
 }
 

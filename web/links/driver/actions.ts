@@ -61,7 +61,7 @@ export const reportOfForm = (
   return { kept: { ...newReport(trip, form, now), re_text: text, photos: draft.photos } }
 }
 
-/** What an undone report was made from, to be changed and sent again; null for a mere tap. */
+/** Draft of an undone report, to be changed and sent again; null for a mere tap. */
 export const draftOfReport = (report: KeptReport, key: (form: Form) => string): { form: Form; draft: Draft } | null => {
   const form = report.re_kind
   if (form !== 'damage' && form !== 'note' && form !== 'proof') return null

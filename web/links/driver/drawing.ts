@@ -1,14 +1,14 @@
 /** A moment of a pen: where it was, CSS pixels of the pad, and when, milliseconds. */
 export type Point = { x: number; y: number; time: number }
-/** What was drawn on a pad of this size, each line from where the pen came down to where it left. */
+/** Drawing on a pad of this size; each line runs from where the pen came down to where it left. */
 export type Drawing = { width: number; height: number; lines: Point[][] }
 
 /** Thinnest and thickest line, CSS pixels: a quick pen draws thin. */
 export const PEN = { minWidth: 1, maxWidth: 3 }
-/** How much the newest speed counts beside those before. */
+/** Weight of the newest speed beside those before, 0 to 1. */
 const NEWEST = 0.7
 
-/** A drawing as it is on a pad of another size: whole, and not distorted. */
+/** Returns a drawing fitted to a pad of another size: whole, and not distorted. */
 export const fittedTo = ({ width, height }: { width: number; height: number }, drawing: Drawing): Drawing => {
   const scale = Math.min(width / drawing.width, height / drawing.height)
   const lines = drawing.lines.map((line) => line.map(({ x, y, time }) => ({ x: x * scale, y: y * scale, time })))

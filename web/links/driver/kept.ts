@@ -9,13 +9,13 @@ export type KeptReport = Omit<SentReport, 'photos' | 'signature'> & {
   state: 'waiting' | 'sent' | 'refused'
   /** Until then it may be undone and is not sent; by the clock of the phone, milliseconds. */
   heldUntil: number
-  /** Why the server refused it, or took it without letting it count, as a message key. */
+  /** Reason why the server refused it, or took it without letting it count, as a message key. */
   refusal: string | null
-  /** How often the server said that a file of it is missing. */
+  /** Number of times that the server said that a file of it is missing. */
   missing: number
-  /** When the server had it, by the clock of the phone, milliseconds; absent in what an older version of the page sent. */
+  /** Time at which the server had it, by the clock of the phone, milliseconds; absent if an older version of the page sent it. */
   sentAt?: number
-  /** It was gone after a restore of the server, and goes there once more. */
+  /** True if a restore of the server lost it: it is sent once more. */
   isAgain?: boolean
 }
 
@@ -24,7 +24,7 @@ export type KeptFile = {
   /** Null some time after a report with it has been kept by the server (`SENT_KEPT_MS`). */
   bytes: ArrayBuffer | null
   type: 'image/jpeg' | 'image/png'
-  /** What a signature was made of: it can be gone on with. */
+  /** Drawing of a signature, so that it can be continued. */
   drawing?: Drawing | undefined
   /** Name that the server gave to it; null until it was sent. */
   name: string | null
@@ -35,7 +35,7 @@ export type KeptFile = {
 export const FORMS = ['later', 'damage', 'note', 'proof', 'time', 'early'] as const
 export type Form = (typeof FORMS)[number]
 
-/** What a form holds that was not sent: here before the camera opens, which may end the page. */
+/** Unsent content of a form: kept here before the camera opens, which may end the page. */
 export type Draft = {
   /** `draftKey`. */
   key: string
@@ -45,13 +45,13 @@ export type Draft = {
   minutes: string
   /** `HH:mm` of a corrected time; of a step that is early, empty for now. */
   clock: string
-  /** What the time is of, and which report it corrects. */
+  /** Kind of the report whose time it is, and id of the report that it corrects. */
   kind: ReportKind | null
   replaces: string | null
   photos: string[]
   signature: string | null
 }
-/** Chosen until the driver says something else, so that a reason is one tap. Minutes. */
+/** Minutes of a delay, chosen at first so that a reason is one tap. */
 const USUAL_DELAY = 30
 export const draftKey = (tt_id: number, form: Form): string => `${form} ${tt_id}`
 export const emptyDraft = (key: string): Draft => ({

@@ -28,7 +28,7 @@ import { pageView } from './view/page.ts'
 const QUIET_MS = 1500
 
 const TEXTS = ['text', 'name', 'clock'] as const
-/** What is typed in a form as it stands there: another tab of the link may have sent the draft that it was kept in. */
+/** Typed text of a form, from the screen: another tab of the link may have sent the draft that kept it. */
 const onScreen = (dialog: HTMLElement): Partial<Draft> =>
   Object.fromEntries(
     TEXTS.flatMap((field) => {

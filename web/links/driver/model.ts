@@ -19,13 +19,13 @@ export type Model = {
   reports: readonly KeptReport[]
   files: readonly KeptFile[]
   drafts: readonly Draft[]
-  /** Why the last sending stopped; null before the first. */
+  /** Reason why the last sending stopped; null before the first. */
   stopped: Stopped | null
   /** Of the last answer. */
   obstacle: Obstacle
   /** A sentence about what was just done. */
   alert: DriverTextKey | null
-  /** What was pressed too quickly for a person. */
+  /** Action that was pressed too quickly for a person. */
   again: string | null
   /** The phone's clock, and the server's as far as the phone knows; milliseconds. */
   now: number
@@ -34,12 +34,12 @@ export type Model = {
   quietUntil: number
 }
 
-/** What the page says where it can only be read. */
+/** Sentence of a page that can only be read. */
 export type Sentence = 'firstOffline' | 'firstBusy' | 'ended' | 'noToken' | 'noStore' | NonNullable<Obstacle>
 /**
- * Why the page begins with a sentence; null where it lives.
+ * Sentence with which the page begins; null if it works.
  * @param isKept false in a browser that keeps nothing
- * @param answer null where trips are kept
+ * @param answer null if the phone has kept trips
  */
 export const firstSentence = (
   isKept: boolean,
@@ -56,13 +56,13 @@ export const firstSentence = (
 export const tripInView = ({ page, view, reports }: Model): DriverTrip | undefined =>
   page?.trips.find(({ tt_id }) => tt_id === view.tt_id) ?? currentTrip(page?.trips ?? [], reports)
 
-/** What a form of a trip holds. */
+/** Draft in a form of a trip. */
 export const draftOf = ({ drafts }: Model, tt_id: number, form: Form): Draft => {
   const key = draftKey(tt_id, form)
   return drafts.find((draft) => draft.key === key) ?? emptyDraft(key)
 }
 
-/** Photos and signature that are on the phone alone: of what is not sent, and those that the server did not take. */
+/** Photos and signature that are on the phone alone: of an unsent report, and those that the server did not take. */
 export const filesOf = (
   { photos, signature, state }: Pick<KeptReport, 'photos' | 'signature' | 'state'>,
   files: readonly KeptFile[],
@@ -82,7 +82,7 @@ export const draftOnPhone = (draft: Draft, files: readonly KeptFile[]): Draft =>
   }
 }
 
-/** Why an SMS is offered: by a link that is over the server takes no more, or there was no network for long; null while it is tried. */
+/** Reason to offer an SMS: the link has ended, so that the server takes no more, or there was no network for long; else null. */
 export const smsReason = ({ reports, ended, stopped, now }: Pick<Model, 'reports' | 'ended' | 'stopped' | 'now'>) => {
   const oldest = untold(reports).find((report) => !isHeld(report, now))
   if (!oldest) return null
@@ -90,7 +90,7 @@ export const smsReason = ({ reports, ended, stopped, now }: Pick<Model, 'reports
   return stopped?.by === 'away' && now - Date.parse(oldest.re_device_at) >= SMS_AFTER_MS ? 'smsOffer' : null
 }
 
-/** How the phone's work ends, over all trips: a report without one of its pictures has not arrived as it was made. */
+/** End of the phone's work, over all trips: a report without one of its pictures has not arrived as it was made. */
 export const endOfWork = ({ reports, files }: Pick<Model, 'reports' | 'files'>): TripEnd =>
   endOfReports(
     reports.map(({ state, photos, signature }) => {
@@ -100,13 +100,13 @@ export const endOfWork = ({ reports, files }: Pick<Model, 'reports' | 'files'>):
     }),
   )
 
-/** Everything of this phone has arrived: also nothing was begun that cannot be gone on with. */
+/** True if everything of this phone has arrived, and no draft is left that cannot be finished. */
 export const isAllSent = (model: Pick<Model, 'reports' | 'files' | 'drafts' | 'page' | 'ended'>): boolean =>
   endOfWork(model).is === 'sent' && leftDrafts(model).length === 0
 
 /**
- * What was begun of trips that the link leads to no more, as reports without a time: nobody can go on with it, so its words stay
- * readable and its pictures have a way out.
+ * Drafts of trips that the link no longer leads to, as reports without a time: they cannot be finished, so their words stay
+ * readable and their pictures have a way out.
  */
 export const leftDrafts = ({ drafts, page, ended }: Pick<Model, 'drafts' | 'page' | 'ended'>): KeptReport[] =>
   drafts.flatMap(({ key, text, name, photos, signature }) => {

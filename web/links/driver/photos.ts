@@ -19,7 +19,7 @@ export const fitted = ({ width, height }: { width: number; height: number }, sid
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** What is tried in turn: sides in pixels with the quality of the JPEG. */
+/** Attempts in their order: sides in pixels with the quality of the JPEG. */
 export const attempts = (picture: { width: number; height: number }) => {
   const tried: { width: number; height: number; quality: number }[] = []
   for (let side = MAX_SIDE; side >= MIN_SIDE; side = Math.floor(side * SHORTER))

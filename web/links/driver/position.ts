@@ -5,7 +5,7 @@ export type Position = { re_lat: number; re_lon: number; re_accuracy: number }
 /** Within the time in which a tap may be undone; a tap waits for it no longer. */
 const WAIT_MS = 8 * SECOND_MS
 
-/** Where the phone is, asked only when the driver taps. Null where the phone does not say. */
+/** Position of the phone, asked for only when the driver taps. Null if the phone does not give it. */
 export const positionNow = (): Promise<Position | null> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(null)

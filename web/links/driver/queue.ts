@@ -4,18 +4,18 @@ import type { Calls } from '../calls.ts'
 import type { KeptReport } from './kept.ts'
 import type { Store } from './store.ts'
 
-/** How long a report may be undone; it is not sent before. Milliseconds. */
+/** Milliseconds in which a report may be undone; it is not sent before. */
 export const UNDO_MS = 10_000
 const MAX_REPORTS = 20
 /** Of a request, bytes: the server takes 16 kB. */
 const MAX_BYTES = 14_000
-/** Times that files are sent again which the server says it has not. */
+/** Number of times that files are sent again which the server says it has not. */
 const MAX_MISSING = 3
 
-/** How long the phone keeps the pictures of what was sent: a server that was restored may ask for them. Milliseconds. */
+/** Milliseconds for which the phone keeps pictures of sent reports: a restored server may ask for them. */
 export const SENT_KEPT_MS = 2 * DAY_MS
 
-/** What stopped the sending; `nothing` when all that may be sent is. */
+/** Reason why sending stopped; `nothing` if all reports that may be sent are. */
 export type Stopped = { by: 'nothing' | 'away' | 'ended' | 'other-tab' } | { by: 'busy'; waitMs: number }
 
 /** True while the report may still be undone. A clock that was set back does not hold it for longer. */
@@ -36,7 +36,7 @@ const sentForm = (report: KeptReport, photos: string[], signature: string | null
   return { ...fields, photos, signature }
 }
 
-/** What the server refused is on the phone alone, and stays there. */
+/** Drops the bytes of a report's files, but for refused ones: those are on the phone alone. */
 const forgetBytes = async (store: Store, { photos, signature }: KeptReport): Promise<void> => {
   for (const id of [...photos, ...(signature === null ? [] : [signature])]) {
     const file = await store.file(id)

@@ -11,7 +11,7 @@ import { openStore, type Store } from './store.ts'
 
 let store: Store
 let now = NOW
-/** What the server has: reports by id, files by name. */
+/** The server's reports by id, and files by name. */
 let reports = new Map<string, SentReport>()
 let files = new Set<string>()
 let knowsLink = true

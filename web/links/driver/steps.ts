@@ -24,18 +24,18 @@ export type Said = {
   isWaiting: boolean
   isTakenBack: boolean
   kept: KeptReport | null
-  /** What took it back, by this phone. */
+  /** Report of this phone that took it back. */
   takenBackBy: KeptReport | null
 }
 
 const MISFIT: readonly (string | null)[] = ['out_of_order', 'too_early']
-/** Flags of a correction that leaves what it names as it counts. */
+/** Flags of a correction that replaces nothing: the corrected report still counts. */
 const NOTHING_REPLACED = [...MISFIT, 'taken_back', 'set_aside']
 const shifted = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString()
 
 /**
- * When a report was made, by the server's clock: as the page said it when the button was pressed.
- * @param ahead milliseconds by which that is ahead of the phone's, where it was not known then
+ * Time of a report by the server's clock, as the page told it when the button was pressed.
+ * @param ahead milliseconds by which that clock is ahead of the phone's, for a report that does not tell it
  */
 export const madeAt = ({ re_said_at, re_device_at, re_ahead }: KeptReport, ahead: number): string =>
   re_said_at ?? shifted(re_device_at, re_ahead ?? ahead)
@@ -44,7 +44,7 @@ export const madeAt = ({ re_said_at, re_device_at, re_ahead }: KeptReport, ahead
 export const WAITS = 'trip_report_before_plan'
 
 /**
- * What was reported of a trip, the earliest first: what the server told and what is still on the phone.
+ * Reports of a trip, the earliest first: those that the server told, and those still on the phone.
  * @param ahead milliseconds by which the server's clock is ahead of the phone's
  */
 export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[], ahead = 0): Said[] => {
@@ -89,7 +89,10 @@ export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[], ahead = 0)
 export const stepReport = (said: readonly Said[], step: Step): Said | undefined =>
   said.find(({ kind, isGone }) => kind === step && !isGone)
 
-/** Returns true if the driver may take a report of this phone back: while nothing outside hangs on it. @param now the phone's clock */
+/**
+ * Returns true if the driver may take back a report of this phone: as long as no later step hangs on it.
+ * @param now the phone's clock
+ */
 export const canTakeBack = (
   said: readonly Said[],
   { kind, isGone, isWaiting, state, kept }: Said,
@@ -102,7 +105,7 @@ export const canTakeBack = (
   return isLast && now - Date.parse(kept.re_device_at) < TAKEN_BACK_WITHIN
 }
 
-/** How many minutes before its plan a step would be, where that is worth a question; null for any other. @param at ISO */
+/** Minutes by which a step would be ahead of its plan, if that is worth a question; null otherwise. @param at ISO */
 export const earlyBy = (trip: DriverTrip, kind: ReportKind, at: string): number | null => {
   if (kind === 'departed') return minutesEarly(at, trip.std)
   return kind === 'arrived' || (kind === 'released' && !trip.ata) ? minutesEarly(at, trip.sta) : null
@@ -110,7 +113,7 @@ export const earlyBy = (trip: DriverTrip, kind: ReportKind, at: string): number 
 
 const ACTUAL = { positioned: 'atp', departed: 'atd', arrived: 'ata' } as const
 
-/** How many steps lie behind, reported by this phone or told by the server. */
+/** Number of done steps, reported by this phone or told by the server. */
 const doneUpTo = (trip: DriverTrip, said: readonly Said[]): number =>
   STEPS.findLastIndex((step) => {
     const actual = step in ACTUAL ? trip[ACTUAL[step as keyof typeof ACTUAL]] : null
@@ -120,16 +123,16 @@ const doneUpTo = (trip: DriverTrip, said: readonly Said[]): number =>
 export type NextSteps = {
   /** The large button; null when nothing is left. */
   next: Step | null
-  /** What may come before it, and need not. */
+  /** Optional step before it. */
   between: Step | null
-  /** Steps that come later, should some have been forgotten. */
+  /** Later steps, in case some before them were forgotten. */
   later: Step[]
   /** Steps that lie behind and were not reported: they need a time. */
   forgotten: Step[]
 }
 
 /**
- * What a driver can report next. `called_to_dock` may be left out.
+ * Steps that a driver can report next. `called_to_dock` may be left out.
  * @example
  * // of a trip that is positioned: { next: 'departed', between: 'called_to_dock', later: ['arrived', ...], forgotten: [] }
  */
@@ -150,8 +153,8 @@ export const nextSteps = (trip: DriverTrip, said: readonly Said[]): NextSteps =>
 }
 
 /**
- * The trip that a driver is at: the first that is neither off nor done; the last where all are. One that has arrived is left
- * behind once a later one has begun, whatever was not reported of it.
+ * Trip that a driver is at: the first that is neither off nor done; the last if all are. A trip with an arrival is left behind
+ * once a later trip has begun, even if reports of it are missing.
  */
 export const currentTrip = (trips: readonly DriverTrip[], kept: readonly KeptReport[]): DriverTrip | undefined => {
   const inOrder = trips.toSorted((a, b) => (a.stp < b.stp ? -1 : 1))
@@ -193,7 +196,7 @@ export const smsText = (
 export const smsHref = (phone: string, text: string): string =>
   `sms:${phone.replaceAll(/[^\d+]/g, '')}?&body=${encodeURIComponent(text)}`
 
-/** How a trip of which every step is recorded ends: only what has arrived is said to be reported. */
+/** End of the phone's work: `sent` only if no report waits or was refused. */
 export type TripEnd = { is: 'unsent' | 'refused'; count: number } | { is: 'sent' }
 
 /** The end of the phone's work, over all trips of the link: a page is closed once, not once for each trip. */

@@ -7,7 +7,7 @@ import { sampleReport } from './reports-sample.ts'
 import { openStore, type Store } from './store.ts'
 
 let store: Store
-/** What the disk takes of a record, bytes of pictures. */
+/** Room of the disk for a record, bytes of pictures. */
 let room = Number.POSITIVE_INFINITY
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -30,7 +30,7 @@ afterEach(() => {
 const KEY = draftKey(1, 'damage')
 const photo = { id: 'p1', bytes: new Uint8Array(9).buffer, type: 'image/jpeg' as const, name: null, refusal: null }
 const draft = { ...emptyDraft(KEY), photos: ['p1'] }
-/** What is there once the page was closed. */
+/** Content of the disk after the page was closed. */
 const onDisk = async () => {
   const disk = await openStore('link')
   const [reports, files, drafts] = [await disk.reports(), await disk.files(), await disk.drafts()]

@@ -2,13 +2,12 @@ import { answered, openDatabase, writeIn } from '../database.ts'
 import type { Draft, KeptFile, KeptReport, Values } from './kept.ts'
 
 /**
- * What the page keeps on the phone: one database for each link, so that nothing of one is ever seen by another, nor by the
- * app. Its name is made from a hash; the token itself is kept nowhere but in the link, and a key that sends and reads nothing
- * only while a report waits.
+ * Storage of the page on the phone: one database for each link, so that neither another link nor the app ever sees it. Its name
+ * is made from a hash; the token itself is kept only in the link. While a report waits, a key is kept that can send but not read.
  */
 export type Store = {
   get: <Name extends keyof Values>(name: Name) => Promise<Values[Name] | undefined>
-  /** Undefined forgets it. As all writes without `throws`: what the phone has no room for is held until the page is closed. */
+  /** Undefined removes it. As all writes without `throws`: a value without room on the phone is held until the page is closed. */
   set: <Name extends keyof Values>(name: Name, value: Values[Name] | undefined) => Promise<void>
   reports: () => Promise<KeptReport[]>
   /**
@@ -41,7 +40,7 @@ export type Store = {
 
 const STORES = { values: undefined, reports: 're_id', files: 'id', drafts: 'key' } as const
 type StoreName = keyof typeof STORES
-/** What a key becomes; undefined is gone. */
+/** New value of a key; undefined removes it. */
 type Change = readonly [StoreName, string, unknown]
 
 /** Reads reports until one waits. */
@@ -70,7 +69,7 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
     names: StoreName[],
     work: (stores: (name: StoreName) => IDBObjectStore) => Promise<Result> | Result,
   ): Promise<Result> => database.use((connection) => writeIn(connection, names, work))
-  /** What was read last, lists and single values: a full disk may not be opened once more. */
+  /** Last values read, lists and single ones: a full disk may not open once more. */
   const seen = new Map<string, unknown>()
   const lastSeen = (name: StoreName, key = ''): unknown => {
     const field = STORES[name]
@@ -93,7 +92,7 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
   }
   await database.use(async () => undefined)
 
-  /** What the disk did not take, for as long as the page lives. */
+  /** Values that the disk did not take, for as long as the page lives. */
   const held = Object.fromEntries(Object.keys(STORES).map((name) => [name, new Map()])) as Record<
     StoreName,
     Map<string, unknown>

@@ -2,7 +2,7 @@ import type { SharePage } from '#shared/schemas/trip-link.ts'
 import { linkName } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
 
-/** What is kept for one tab, until it is closed: the last answer of its link, and when it came, milliseconds. */
+/** Stored for one tab, until it is closed: the last answer of its link, and its time, milliseconds. */
 type Kept = { name: string; page: SharePage; at: number }
 const KEY = 'shared'
 

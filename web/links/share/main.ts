@@ -138,7 +138,7 @@ const showTrip = (token: string | null): Shown => {
     const isDue = performance.now() - askedAt >= after
     if (document.visibilityState === 'visible' && problem !== 'ended' && isDue) void refresh()
   }
-  /** What the browser says of the network is said at once; whether it is true, the next answer shows. */
+  /** Shows at once that the browser went offline; the next answer shows if that is true. */
   const onOffline = (): void => {
     if (problem !== 'ended') problem = 'offline'
     draw()

@@ -54,7 +54,7 @@ const delayOf = ({ delay }: Leg): ShareView['delay'] => {
 }
 
 /**
- * What a share page says of its trip. @param now milliseconds, by the server's clock
+ * Content of a share page. @param now milliseconds, by the server's clock
  * @returns `state` is what the vehicle does now; a departure that was lost counts once the trip has arrived
  */
 export const shareView = (page: SharePage, now: number): ShareView => {

@@ -23,7 +23,7 @@ import { type DriverTextKey, refusalText, type Say } from '../texts.ts'
 import { dayAndTime, timeText } from '../times.ts'
 import { CHECK, CLOCK, MAP, NAVIGATE, NOTE, PHONE, SMS, WARNING } from './icons.ts'
 
-/** How a report is called in a list, with the minutes and the reason of a delay. */
+/** Name of a report in a list, with the minutes and the reason of a delay. */
 export const reportWord = (say: Say, kind: ReportKind, kept: KeptReport | null): string => {
   const word = say(kind)
   if (kind !== 'delayed' || !kept) return word
@@ -136,7 +136,7 @@ const stop = (model: Model, trip: DriverTrip, end: SlotPlace, legs: Leg[], said:
   )
 }
 
-/** What is to be driven, with its places and times. */
+/** The trip to drive, with its places and times. */
 export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
   const { say } = model
   const said = saidOf(trip, model.reports, aheadOf(model))
@@ -215,7 +215,7 @@ export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
   )
 }
 
-/** How the work ends, by what became of all reports. */
+/** Notice at the end of the work, by the state of all reports; false while drafts are left. */
 export const doneView = (model: Model): HTMLElement | false => {
   const { say } = model
   const end = endOfWork(model)
@@ -225,7 +225,7 @@ export const doneView = (model: Model): HTMLElement | false => {
   return h('p', { class: 'notice bad', 'data-key': 'done' }, icon(WARNING), words)
 }
 
-/** What can be told beside the next step. */
+/** Reports that are possible beside the next step. */
 export const moreView = (model: Model, trip: DriverTrip): HTMLElement => {
   const { say } = model
   const { later, forgotten } = nextSteps(trip, saidOf(trip, model.reports, aheadOf(model)))
@@ -267,7 +267,7 @@ export const moreView = (model: Model, trip: DriverTrip): HTMLElement => {
 const STATES = { waiting: 'waiting', sent: 'sent', refused: 'refused', other: 'other' } as const
 const TIMED: readonly ReportKind[] = ['positioned', 'called_to_dock', 'departed', 'arrived', 'released']
 
-/** What was reported of the trip, with what became of it. */
+/** Reports of the trip with their states. */
 export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null => {
   const { say } = model
   const said = saidOf(trip, model.reports, aheadOf(model))
@@ -382,7 +382,7 @@ export const orphansView = (model: Model): HTMLElement | null => {
   )
 }
 
-/** What was written and to whom it was handed over: readable here whatever became of it. */
+/** Text of a report and the receiver's name: readable here in every state. */
 const textOf = ({ re_kind, re_text, re_name }: KeptReport): HTMLElement | null => {
   const words = [re_kind === 'delayed' ? '' : re_text, re_name].filter(Boolean).join(' · ')
   return words === '' ? null : h('p', { class: 'told' }, words)
