@@ -64,7 +64,7 @@ const Places = ({ names: [first, ...others] }: { names: readonly string[] }): Re
   )
 }
 
-/** What an alert is not narrowed by: quieter than what it is. */
+/** Word for a condition that an alert does not have: quieter than those that it has. */
 const Any = ({ children }: { children: string }): ReactNode => (
   <Box component="span" sx={{ color: 'text.secondary' }}>
     {children}

@@ -94,7 +94,7 @@ const columnsOf = (
   ]
 }
 
-/** How each subcontractor answered to the trips of a range. */
+/** Answers of each subcontractor to the trips of a range. */
 export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
   const text = useText()
   const { timeZone } = useFormats()

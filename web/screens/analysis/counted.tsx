@@ -5,7 +5,7 @@ import type { Tab } from './analysis-choice.ts'
 
 const COUNTED = { pies: 'all', table: 'all', on_time: 'on_time', driving: 'driving', margin: 'margin' } as const
 
-/** Which trips of the range a tab counts: each has others. The answers say it themselves. */
+/** Sentence about the trips of the range that a tab counts: each tab counts others. The answers say it themselves. */
 export const Counted = ({ tab }: { tab: Tab }): ReactNode => {
   const text = useText()
   if (tab === 'answers') return null

@@ -16,8 +16,8 @@ const SPOKEN = ['departure', 'arrival'] as const
 const ROOM = { shape: 0.05, number: 0.12 }
 
 /**
- * What the pies of the legs say, in one sentence and a bar for each leg, one below the other. A click on a part filters, as on
- * its pie; the tables of the pies have the same content for the keyboard and for those who do not see it.
+ * Content of the legs' pies, in one sentence and a bar for each leg, one below the other. A click on a part filters, as on its
+ * pie; the tables of the pies have the same content for the keyboard and for people who do not see it.
  * @param pies of the legs, in their order
  */
 export const LegsLead = ({

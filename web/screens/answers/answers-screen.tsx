@@ -122,7 +122,7 @@ const useNewTrips = (trips: readonly Trip[] | undefined): ((trip: Trip) => boole
 
 type Entry =
   | { kind: 'day'; key: string; title: string; trips: readonly Trip[] }
-  /** What stands side by side: two trips on a desk. */
+  /** Trips side by side: two on a desk. */
   | { kind: 'trips'; key: string; trips: readonly Trip[] }
 
 const rowsOf = (trips: readonly Trip[], perRow: number): Entry[] =>
@@ -143,7 +143,7 @@ const Trips = ({
   lost: ReadonlyMap<RowKey, LostAnswer>
   now: number
   isNew: (trip: Trip) => boolean
-  /** What can be done with the trips of a day. */
+  /** Actions for the trips of a day. */
   children: (title: string, ofDay: readonly Trip[]) => ReactNode
 }): ReactNode => {
   const text = useText()

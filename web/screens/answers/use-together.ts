@@ -23,11 +23,11 @@ type Group = {
   left: readonly Trip[]
   /** Number and sum, for the words of a button. */
   told: { count: number; sum: string }
-  /** How many are not as they were when they were accepted. */
+  /** Number of trips that changed since they were accepted, in words. */
   changed: string
 }
 
-/** What is accepted together: the open trips of a day or a week that fit, asked for once with all of their names. */
+/** Trips that are accepted together: the open trips of a day or a week that fit, asked for once with all of their names. */
 export const useTogether = (
   open: readonly Trip[],
   undecided: ReadonlySet<RowKey>,

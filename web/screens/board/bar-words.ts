@@ -39,7 +39,7 @@ export const findingTexts = (
 export const absentWords = (of: Resource, days: DayOff, translate: Translate): string =>
   translate(`clash_${ABSENT[of]}`, { days: absenceWords(days, translate) })
 
-/** What is to be seen to of a trip: its answer, its slots and reports on which dispatch has to decide; sign and word. */
+/** Open points of a trip: its answer, its slots, and reports that dispatch has to decide on; sign and word. */
 export const barNews = (
   trip: Pick<TripView, 'row' | 'lack' | 'now'>,
   context: Pick<CellContext, 'translate' | 'timeZone' | 'places'>,

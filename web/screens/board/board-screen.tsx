@@ -229,7 +229,7 @@ export const BoardScreen = (): ReactNode => {
 /** A dialog that opens or closes does not wait for the board behind it, which is drawn at once when it is first there. */
 const Deferred = ({ children }: { children: ReactNode }): ReactNode => useDeferredValue(children)
 
-/** What its bar says of answer, slots and reports is to be seen to; that an answer is awaited is not. */
+/** True if its bar has something to attend to about answer, slots or reports; an awaited answer is not. */
 const isTold = ({ row }: BoardTrip, now: number, { translate, formats, places }: BoardWords): boolean =>
   barNews({ row, now, lack: lackOfYes(row, now) }, { translate, timeZone: formats.timeZone, places }).some(
     ({ tone }) => tone !== undefined,

@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/plain/button.tsx'
 import styles from './planned-lane.module.css'
 import type { BoardTrip } from './use-board-rows.ts'
 
-/** What tours plan from today on, on the days that are shown and that were not copied yet; nothing where all of them were. */
+/** Planned trips of tours from today on, on shown days that were not copied yet; nothing if all of them were. */
 export const PlannedLane = ({
   axis,
   today,

@@ -11,7 +11,7 @@ export type Diesel = FuelOverview & { indices: FuelIndex[]; floaters: Floater[] 
 /** Months that a rule is shown for, the present one among them. */
 export const PREVIEW_MONTHS = 6
 
-/** What a rule gives from a month on. @param month `YYYY-MM` */
+/** Parts of a rule's surcharge from a month on. @param month `YYYY-MM` */
 export const previewOf = (
   { indices, values, dated }: Pick<Diesel, 'indices' | 'values' | 'dated'>,
   rule: FuelRule,

@@ -19,7 +19,7 @@ type TabName = (typeof TABS)[number]
 
 const isTab = (name: string | null): name is TabName => TABS.includes(name as TabName)
 
-/** What a subcontractor has of them: nothing that makes weeks. */
+/** Tabs of a subcontractor: none that makes weeks. */
 const SUB_TABS: readonly TabName[] = ['tours', 'year']
 
 /** The recurring tours with their year and, for admin, the weeks made of them (rules 12.5, 17). */

@@ -75,7 +75,7 @@ const NewTour = (): ReactNode => {
   const { kept, keep, drop } = useKeptDraft(copied === null ? 'tour:neu' : `tour:neu:${copied}`)
   if (!lookups || kept === undefined || tour === undefined) return <Loading />
   const copyOf = (name: string): string => text('tour_copy_of', { name })
-  /** What the name of a tour has room for beside the words. */
+  /** Part of the tour's name that fits beside the words. */
   const named = [...(tour?.row.tr_name ?? '')].slice(0, LONGEST_NAME - copyOf('').length).join('')
   const first = tour ? duplicateTour(tour.row, copyOf(named)) : undefined
   return <TourEditor shown={null} isGone={false} lookups={lookups} kept={kept} keep={keep} drop={drop} first={first} />

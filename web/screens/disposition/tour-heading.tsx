@@ -25,7 +25,7 @@ const HEADING = {
   mb: 1.5,
 } as const
 
-/** Which tour this is: its name, and of a known one when it ends, its way and times; beside it what can be done with it. */
+/** Heading of a tour: its name, and for a known one its end, its way and times; beside it the actions. */
 export const TourHeading = ({ tour, children }: { tour: DeviceTour | null; children: ReactNode }): ReactNode => {
   const text = useText()
   const { draft, lookups } = useTourEditor()

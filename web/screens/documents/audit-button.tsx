@@ -11,7 +11,7 @@ import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 /** Days that are proposed: the last three months. */
 const DAYS = 90
 
-/** Who drove which secured trip under which version of which document, as a spreadsheet for auditors. */
+/** Spreadsheet for auditors: drivers of secured trips, with the document and its version at that time. */
 export const AuditButton = ({ today }: { today: string }): ReactNode => {
   const text = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -14,7 +14,7 @@ const ownerOf = (joined: string): { do_owner: DocumentOwner; do_owner_key: strin
 }
 
 const OF_COMPANIES = ['approved_haulier', 'eu_licence', 'insurance', 'other'] as const
-/** What each of them can have; the server takes any, since rules may ask for any. */
+/** Kinds of documents for each owner; the server takes any, since rules may ask for any. */
 const KINDS: Record<DocumentOwner, readonly DocumentKind[]> = {
   company: OF_COMPANIES,
   sub: OF_COMPANIES,

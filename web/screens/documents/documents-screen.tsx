@@ -225,7 +225,7 @@ export const DocumentsScreen = (): ReactNode => {
     }
     syncNow()
   }
-  /** How many trips of this device, from now on, would lack the document. */
+  /** Number of trips on this device, from now on, that would lack the document. */
   const tripsLacking = (document: DeviceDocument): number => {
     const [rules] = ruleLists ?? []
     if (!documents || !drivers || !rules || document.do_verified_at === null) return 0

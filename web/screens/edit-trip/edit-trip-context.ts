@@ -21,7 +21,7 @@ export type EditTrip = {
   /** Say whether the role may see a field at all, and whether the person may write it now. */
   mayKnow: (field: FormField) => boolean
   mayWrite: (field: FormField) => boolean
-  /** Where the amounts of a new trip come from, until they are typed. */
+  /** Sources of a new trip's amounts, until they are typed. */
   sources: AmountSources
   setSources: (sources: AmountSources) => void
   /** Refused values of edits that wait for the person's decision. */

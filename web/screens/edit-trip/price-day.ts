@@ -3,7 +3,7 @@ import type { ListedPrice } from '#shared/domain/trip/new-trip/listed-prices.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 
-/** Whose price it is: that of the day, or of the weekdays that have it where the day itself has none. */
+/** Returns words for the days of a price: the day itself, or the weekdays that have it if the day has none. */
 export const usePriceDay = (): ((price: Pick<ListedPrice, 'weekdays'>, day: string) => string) => {
   const text = useText()
   const { shortDay } = useFormats()

@@ -139,7 +139,7 @@ const LegRow = memo(({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode 
   )
 }, isSameRow)
 
-/** Who may not write actual times has the driver report them: the way to that stands beside the times. */
+/** Links by which the driver reports actual times, beside them: for people who may not write them. */
 const Reporting = ({ trip }: { trip: Parameters<typeof useLinkKinds>[0] }): ReactNode => {
   const text = useText()
   const kinds = useLinkKinds(trip)

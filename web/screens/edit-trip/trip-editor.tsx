@@ -60,7 +60,7 @@ type Props = {
   shown: Shown<DeviceTrip> | null
   /** Values that a new trip takes over from another one. */
   fields?: SourceTrip | undefined
-  /** Where the amounts among them come from. */
+  /** Sources of the amounts among them. */
   amountSources?: AmountSources | undefined
   isGone: boolean
   /** Draft of an earlier, unfinished form. */
@@ -310,7 +310,7 @@ const Way = ({ from = '', to = '' }: { from: string | undefined; to: string | un
     </Box>
   )
 
-/** When the trip was changed; on a phone at the end, where its history is. */
+/** Times of the trip's last changes; on a phone at the end, where its history is. */
 const Stamps = ({ trip }: { trip: DeviceTrip | null }): ReactNode => {
   const text = useText()
   const { instant } = useFormats()
@@ -344,7 +344,7 @@ const useShortcuts = (save: () => void, leave: () => void): void => {
   }, [])
 }
 
-/** What is open over the screen has the keys. */
+/** True if an overlay is open over the screen: it has the keys. */
 const isOverlaid = (): boolean => document.querySelector('[role=dialog], [role=listbox], dialog[open]') !== null
 
 /**

@@ -40,7 +40,7 @@ export type ChoiceProps = {
   modeLock: TextKey | null
   /** The party is missing although it is needed now. */
   isPartyMissing: boolean
-  /** Where the statements of this party and these days are. */
+  /** Path to the statements of this party and these days. */
   statements: string
 }
 

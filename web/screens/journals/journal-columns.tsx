@@ -199,7 +199,7 @@ const HIDDEN_AT_FIRST = [
 const HIDDEN_ON_PHONES = ['tt_status', 'tt_gps', 'tt_driver', 'tt_info', 'tt_note']
 export const hiddenAtFirst = (isNarrow: boolean): string[] => (isNarrow ? HIDDEN_ON_PHONES : HIDDEN_AT_FIRST)
 
-/** What a panel tells of a trip: what is empty is left out there. */
+/** Columns for the panel of a trip; there, empty ones are left out. */
 export const detailColumns = (context: Omit<ColumnContext, 'onCheck' | 'onAmount'>): Column[] => {
   const [tour, ...others] = compactColumns({ ...context, onCheck: undefined, onAmount: undefined })
   return tour ? [...others, fieldColumn('tt_tour_combination', context.text)] : others

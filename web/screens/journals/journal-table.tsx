@@ -74,7 +74,7 @@ export const JournalTable = ({
   terms: WaitingTerms
   /** Buttons beside the search. */
   toolbar: (found: Found | null) => ReactNode
-  /** What a phone offers in its menu instead. */
+  /** Menu of a phone in place of the buttons. */
   tools: ((found: Found | null) => readonly Tool[]) | undefined
   paper: (found: Found | null) => ReactNode
 }): ReactNode => {

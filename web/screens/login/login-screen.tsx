@@ -10,7 +10,7 @@ import styles from './login.module.css'
 import { LoginCard } from './login-card.tsx'
 import { LoginForm } from './login-form.tsx'
 
-/** What others left waits behind the form: nobody types into it. */
+/** Unsent edits of other people, loaded after the form: they need no typing. */
 const SealedEdits = part(async () => (await import('./sealed-edits.tsx')).SealedEdits)
 const Account = muiPart(async () => (await import('./account.tsx')).Account)
 

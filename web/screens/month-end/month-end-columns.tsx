@@ -20,16 +20,16 @@ type Context = {
   days: DayRange
   text: Translate
   amount: (amount: number) => string
-  /** What a journal has otherwise than its party's surcharge gives. */
+  /** Words for a difference between a journal and its party's surcharge. */
   differenceOf: (difference: FuelDifference) => string
   /** True where the width has room for the two sums that are compared, not for the parts of the first. */
   isTight: boolean
-  /** The parties that are listed: what none of them has takes no column. */
+  /** Listed parties: a column that is empty for all of them is left out. */
   rows: readonly MonthEndParty[]
 }
 
 const LEFT_OUT = ['not_driven', 'in_statement', 'unchecked'] as const
-/** How much a finding weighs: a statement does not become final with it, it may be meant, or it is only told. */
+/** Weight of a finding. `settle`: no statement becomes final with it. `look`: it may be meant. `told`: for information only. */
 const RANKS = {
   settle: { shape: 'square', color: 'error.main' },
   look: { shape: 'triangle', color: 'warning.main' },

@@ -6,14 +6,14 @@ import { formatDayMonth } from '#shared/domain/time/dates.ts'
 import type { DayRange } from '#shared/domain/time/views.ts'
 import type { MonthEndParty } from '#shared/schemas/journal.ts'
 
-/** What a dialog is given that enters fuel for the ticked parties of a month. */
+/** Props of a dialog that enters fuel for the ticked parties of a month. */
 export type MonthFuelProps = {
   side: InvoiceSide
   days: DayRange
   /** As it is shown. */
   month: string
   rows: readonly MonthEndParty[]
-  /** The journals are others than those that are shown. */
+  /** Called once the journals differ from those in view. */
   onChanged: () => void
   onClose: () => void
 }
@@ -25,8 +25,7 @@ export const readFuel = (typed: string): number | null => {
 }
 
 /**
- * What a fuel percentage brings to each party: it goes to the days that have none yet. Those without such days keep what
- * they have.
+ * Effect of a fuel percentage on each party: it goes to the days that have none yet. Parties without such days stay as they are.
  */
 export const fuelPreview = (rows: readonly MonthEndParty[], percent: number) => {
   const [without, kept] = [

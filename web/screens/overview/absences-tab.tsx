@@ -19,7 +19,7 @@ import { AdminTable } from '../../ui/table/admin-table.tsx'
 
 type Absence = DayOff & { hits: string[] }
 
-/** When a driver is away or a vehicle out of service, and the trips that this hits. */
+/** Absences of a driver or a vehicle, and the trips that they hit. */
 export const AbsencesTab = ({
   resource,
   name,

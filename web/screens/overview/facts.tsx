@@ -70,7 +70,7 @@ const drawn = (name: string, field: Field, value: unknown, text: Translate): Rea
   }
 }
 
-/** What its record says, without what it says nothing of. */
+/** Values of its record, without empty ones. */
 export const Facts = ({ kind, row }: { kind: AnyKind; row: OverviewRow }): ReactNode => {
   const text = useText()
   const labelOf = useFieldLabel()

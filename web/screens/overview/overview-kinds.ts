@@ -25,12 +25,12 @@ const TAB_LABELS = {
   money: 'overview_tab_money',
 } as const satisfies Record<OverviewTab, TextKey>
 
-/** What a page shows of one kind; everything else is the same for all of them. */
+/** Content of the page for one kind; everything else is the same for all of them. */
 type Declaration<Row> = {
   of: AnyRecord
-  /** Fields of the head, in their order; those that say nothing are left out. */
+  /** Fields of the head, in their order; empty ones are left out. */
   facts: readonly Extract<keyof Row, string>[]
-  /** Whether a trip belongs to it. */
+  /** True if a trip belongs to it. */
   owns: (row: Row, trip: DeviceTrip, crew: CrewBook) => boolean
   /** The column of its trips that would say the same in each row. */
   ownColumn: 'driver' | 'vehicle' | 'sub' | 'customer'

@@ -12,7 +12,7 @@ import { type AnyKind, keyOf, type OverviewRow, resourceOf } from './overview-ki
 
 type Trip = Shown<DeviceTrip>
 
-/** What a device holds. */
+/** Rows on the device. */
 type Held = {
   rows: readonly OverviewRow[]
   drivers: readonly Driver[]
@@ -20,7 +20,7 @@ type Held = {
   documents: readonly OwnDocument[] | undefined
 }
 
-/** What belongs to one row at any time. */
+/** Content of one row at any time. */
 type Owned = {
   kind: AnyKind
   row: OverviewRow
@@ -51,7 +51,7 @@ const documentsOf = (versions: readonly OwnDocument[], today: string) => {
   return { rows: presentDocuments(rows, today, renewedDocuments(versions)), holding }
 }
 
-/** What there is of one row; null where the device holds none of that key. A name may be spelled otherwise in an old link. */
+/** Content of one row; null if the device holds none of that key. An old link may spell a name in another way. */
 export const ownedOf = (
   kind: AnyKind,
   key: string,

@@ -46,7 +46,7 @@ export const TripsTab = ({
       if (!tt_sta) return ''
       return tt_stp && weekday(tt_stp) === weekday(tt_sta) ? clock(tt_sta) : at(tt_sta)
     }
-    /** What belongs together stands in one column, without what would say the same in each row. */
+    /** Joins related values in one column, without the value that is the same in each row. */
     const together = (id: string, parts: readonly Part[], card?: 'plain'): AdminColumn<Trip> => {
       const others = parts.filter((part) => part.id !== kind.ownColumn)
       const values = (trip: Trip) => others.map(({ value }) => value(trip)).filter(Boolean)

@@ -8,8 +8,8 @@ import { KINDS, type OverviewRow } from './overview-kinds.ts'
 import { type Overview, overviewOf, ownedOf } from './overview-of.ts'
 
 /**
- * What this device holds of one driver, vehicle, subcontractor or customer: that is what the person may see. Undefined while
- * it is read, null where there is none of that key.
+ * Content of one driver, vehicle, subcontractor or customer on this device, as far as the person may see it. Undefined while it
+ * is read, null if there is none of that key.
  */
 export const useOverview = (
   name: OverviewKind,

@@ -91,7 +91,7 @@ const LOOKS: Record<string, Look> = {
 }
 /** Both places, in lines of their own. */
 const WAY = { heading: 'heading_way', width: 136, flex: 20 } as const
-/** Where the tolls have columns of their own, names of companies have room for one line as well. */
+/** Widths for a list whose tolls have columns of their own: names of companies have room for one line as well. */
 const ONE_LINE: Record<string, Partial<Column>> = {
   from: { flex: 2.5 },
   customer: { flex: 1.5 },
@@ -100,7 +100,7 @@ const ONE_LINE: Record<string, Partial<Column>> = {
 const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
   kind === 'amount' ? { heading: namedKey(`price_${id}`), unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)
 
-/** What opens the change of an amount of a row. */
+/** Opens the change of an amount of a row. */
 export type EditAmount = (row: PriceRow, amount: PriceAmount) => void
 
 /** The toll of a trip's amount. */
@@ -150,9 +150,9 @@ const AmountButton = ({
   )
 }
 
-/** Where to stands below where from: each name has a line. */
+/** Columns without room on a desk: the destination stands below the start, each name in a line. */
 const ON_DESK = ['status', 'weekdays', 'std', 'tour_comb', 'next', 'stp', 'sta', 'to']
-/** The toll stands below the trip. */
+/** On a small screen the toll stands below the trip as well. */
 const FOLDED = [...ON_DESK, 'c_toll', 'sub_toll']
 /**
  * Hidden at first, so that names are read whole: weekdays and times stand below the tour, its number says the combination, and what

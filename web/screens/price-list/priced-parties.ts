@@ -42,7 +42,7 @@ export const onlyCustomer = (parties: readonly PricedParty[]): string | null => 
 /** A tour with the days of the year from a day on on which it runs. */
 export type YearOfTour = { row: PriceRow; tour: ReturnType<typeof filledTour>; days: readonly string[] }
 
-/** What is asked about counts as driven. */
+/** Days of tours in the year from a day on; a day that asks counts as driven. */
 export const yearsOf = (rows: readonly PriceRow[], from: string, calendar: Calendar): YearOfTour[] => {
   const days = yearFrom(from)
   return rows.map((row) => {
@@ -66,7 +66,7 @@ export type PriceOutlook = {
   later: TourPrice | undefined
 }
 
-/** What a change makes of a tour. */
+/** Effect of a price change on a tour. */
 export const outlook = ({ row, tour, days }: YearOfTour, from: string, change: PriceChange): PriceOutlook => {
   const [price, then] = [priceOn(tour, from), changedPrice(tour, from, change)]
   const prices = withPriceChange(tour, from, change)

@@ -43,13 +43,15 @@ type Props<Name extends string, Further extends object> = {
   faultsOf?: (days: Record<Name, string>) => DayFaults
   /** @param part of the files that the preview tells, from 1 */
   fetchIt: (days: Record<Name, string>, part: number) => Promise<Blob>
-  /** What the file will hold, by the days and the further choice. */
+  /** Content of the file to come, by the days and the further choice. */
   preview: (request: Record<Name, string> & Further) => Promise<FilePreview>
   /** The further choice, as calls take it. Keep it stable between renders. */
   further: Further
   /** Beginning of the file's name; the days follow. */
   fileName: string
-  /** Called with what keeps this file's preview from the server, null once nothing does. Keep it stable between renders. */
+  /**
+   * Called with the failure that keeps this file's preview from the server, null once it is over. Keep it stable between renders.
+   */
   onObstacle: (fileName: string, obstacle: NoConnection | null) => void
 }
 

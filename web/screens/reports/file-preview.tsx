@@ -14,7 +14,7 @@ type Loaded = Pick<ServerResult<object, FilePreview>, 'answer' | 'isLoading' | '
 /** From this width of a card on, the preview stands beside the choice. */
 export const BESIDE = '@container (min-width: 54rem)'
 
-/** How many rows a file will have, and from when to when; that it has none where the preview beside it does not say so. */
+/** Number of rows of a file, with the first and last time; that it has none, if the preview beside it does not say so. */
 export const PreviewExtent = ({
   loaded: { answer, isLoading, failure },
   isChosen,

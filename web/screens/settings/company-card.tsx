@@ -70,7 +70,7 @@ export const CompanyCard = (): ReactNode => {
   )
 }
 
-/** What the person changed; other fields may have newer values on the server. */
+/** Fields that the person changed; others may have newer values on the server. */
 const changedOf = (before: Company, after: Company): Partial<Company> =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Company]))
 

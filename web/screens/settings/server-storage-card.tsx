@@ -29,7 +29,7 @@ const useBytes = (): ((bytes: number) => string) => {
   )
 }
 
-/** What the server's files take on its disk, and whether its backups can be restored. For admin. */
+/** Size of the server's files on its disk, and the state of its backups. For admin. */
 export const ServerStorageCard = (): ReactNode => {
   const text = useText()
   const bytes = useBytes()

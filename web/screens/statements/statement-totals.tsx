@@ -9,7 +9,7 @@ import { useText } from '../../i18n/text.ts'
 import { Parts } from './parts.tsx'
 import styles from './statement.module.css'
 
-/** What a statement comes to, amount by amount; those of nothing are left out. */
+/** Totals of a statement, amount by amount; zero amounts are left out. */
 export const StatementTotals = ({
   statement: { totals, vat, payment_days, st_final_at },
 }: {

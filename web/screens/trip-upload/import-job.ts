@@ -2,7 +2,7 @@ import type { ImportJob, ImportJobAnswer } from '#shared/schemas/file-import.ts'
 import { callApi } from '../../session/calls.ts'
 import { NoConnection } from '../../sync/api.ts'
 
-/** How far a job has come, and whether the server could be asked the last time. */
+/** Progress of a job; `isReachable` is false if the server did not answer the last time. */
 export type JobNews = Pick<ImportJob, 'ij_step' | 'progress' | 'share'> & { isReachable: boolean }
 
 /** Milliseconds before the server is asked again: small files are done at once, and then it is asked each second. */

@@ -11,7 +11,7 @@ type Props = {
   news: JobNews | null
 }
 
-/** How far the server has come with the file, and that the page may be left. */
+/** Progress of the server with the file, and a note that the page may be left. */
 export const JobProgress = ({ step, news }: Props): ReactNode => {
   const text = useText()
   const { lines = 0, checked = 0, to_write = 0, written = 0 } = news?.progress ?? {}

@@ -26,7 +26,7 @@ import { countsOf, type UploadOutcome } from './upload-outcome.ts'
 /** By which chosen columns are remembered. */
 export const KIND = 'trip'
 
-/** What a file leaves to be chosen; null where it was not read that far. */
+/** Open questions about a file; null if it was not read that far. */
 export const askedBy = (outcome: UploadOutcome): FileQuestions | null => {
   if (outcome.state === 'imported') return null
   return questionsOf('values' in outcome ? outcome.values : outcome.read_as)
@@ -42,7 +42,7 @@ type OutcomeProps = {
   onChoose: (choices: FileChoices) => void
 }
 
-/** What was found in the file, or what became of it. */
+/** Findings of the check of a file, or the result of its import. */
 export const Outcome = ({ outcome, file, isImporting, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
   const text = useText()
   const words = useFileWords()

@@ -37,9 +37,9 @@ import { JobProgress } from './job-progress.tsx'
 import { askedBy, KIND, Outcome } from './outcome.tsx'
 import { countsOf, outcomeOfFailure, outcomeOfJob, type UploadOutcome } from './upload-outcome.ts'
 
-/** What passes by itself: what was found of the file stays as it was. */
+/** A failure that passes by itself: the findings about the file stay in view. */
 type Passing = { state: 'passing'; failure: Failure }
-/** What has become of sending a file: the job of the server that goes on with it, or why there is none. */
+/** Result of sending a file: the job of the server that goes on with it, or the reason why there is none. */
 type Sent = { state: 'taken'; job: ImportJob } | UploadOutcome | Passing
 const send = async (file: ChosenFile, step: ImportStep, choices: FileChoices): Promise<Sent> => {
   let content: File
@@ -60,7 +60,7 @@ const send = async (file: ChosenFile, step: ImportStep, choices: FileChoices): P
   }
 }
 
-/** What became of a job, and the name of its file. */
+/** Result of a job, and the name of its file. */
 type Ended = { name: string; result: UploadOutcome }
 
 /** The newest job of the person, unless it is of long ago. @throws NoConnection, ApiRefusal */
@@ -176,7 +176,7 @@ export const TripUploadScreen = (): ReactNode => {
   // Who leaves follows the job no longer.
   useEffect(() => () => void beginTurn(), [beginTurn])
 
-  /** What was said of the file is no longer so. */
+  /** Clears the findings about the file, which no longer hold. */
   const forget = useCallback(() => {
     setOutcome(null)
     setEarlier(null)

@@ -52,7 +52,7 @@ const usePartName = (): ((day: string, unit: FigureUnit) => string) => {
   )
 }
 
-/** How trips arrived: in all, over time and by group; each figure opens its trips. */
+/** Punctuality of arrivals: in all, over time and by group; each figure opens its trips. */
 export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
   const text = useText()
   const { count } = useFormats()

@@ -18,7 +18,7 @@ import { useLaneCodes } from './use-lane-codes.ts'
 type Lane = DrivingTimesAnswer['lanes'][number]
 type Minutes = 'p50' | 'p90' | 'planned' | 'before_p50'
 
-/** How long the drives of each lane took; too few of them say so. */
+/** Driving times of each lane; a lane with too few drives says so. */
 export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
   const text = useText()
   const body = useMemo(() => ({ ...range, narrow: givenNarrowing(figures.narrow) }), [range, figures.narrow])

@@ -19,7 +19,7 @@ export const GROUP_LABELS: Record<FigureGroup, TextKey> = {
   weekday: 'figure_weekday',
 }
 
-/** What a tab may be grouped by, the first by itself. */
+/** Groupings of a tab; the first is used without a choice. */
 export const groupsOfTab = (tab: FigureTab, role: Role): readonly FigureGroup[] =>
   tab === 'on_time' ? arrivalGroupsOf(role) : tab === 'margin' ? MARGIN_GROUPS : ['lane']
 

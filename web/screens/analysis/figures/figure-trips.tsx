@@ -33,7 +33,7 @@ import { narrowingParts } from './figure-names.ts'
 import { FigureTable } from './figure-table.tsx'
 import { useLaneCodes } from './use-lane-codes.ts'
 
-/** What is long, or told beside the figure's own numbers. */
+/** Long columns, and those that add to the figure's own numbers. */
 const BENEATH: ReadonlySet<string> = new Set(['customer', 'tt_from_text', 'tt_to_text', 'source'])
 
 /** Whole minutes, which a person reads as a span of time; the Excel file has them to compute with. */

@@ -17,10 +17,10 @@ export const usePeriodName = (): ((range: InstantRange) => string) => {
 /** The days of the period that is compared with. */
 export const PeriodBefore = ({ range }: { range: InstantRange }): ReactNode => usePeriodName()(range)
 
-/** What was asked for last, by its range and the choice of its figures. */
+/** Last request, by its range and the choice of its figures. */
 type LastRequest = ChosenRange & Partial<Pick<FigureChoice, 'by' | 'unit' | 'narrow'>>
 
-/** Offers the figures that were loaded last, where those that are asked for cannot be loaded now. */
+/** Offers the last loaded figures, if the wanted ones cannot be loaded now. */
 export const LastFigures = ({
   failure,
   hasAnswer,

@@ -27,7 +27,7 @@ type Group = MarginsAnswer['groups'][number]
 const changeOf = ({ total, before }: Pick<Group, 'total' | 'before'>): number | null =>
   shareTrend(total.share, before.share)
 
-/** What trips bring and cost, by tour or customer; for admin alone. */
+/** Revenue and cost of trips, by tour or customer; for admin alone. */
 export const Margins = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
   const text = useText()
   const { amount } = useFormats()

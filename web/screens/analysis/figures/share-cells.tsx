@@ -95,7 +95,7 @@ export const Trend = ({ change }: { change: number | null }): ReactNode => {
 export type CoursePart = { day: string; name: string; known: number; on_time: number }
 const HEIGHT = 24
 
-/** How a share went, a column for each part of the period, the last one strong; a part without arrivals stays empty. */
+/** Course of a share, a column for each part of the period, the last one strong; a part without arrivals stays empty. */
 export const Course = ({ parts }: { parts: readonly CoursePart[] }): ReactNode => {
   const { percent } = usePercents()
   const words = parts.map(({ name, ...sums }) => {

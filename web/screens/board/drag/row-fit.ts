@@ -10,12 +10,12 @@ import type { Translate } from '#web/i18n/text.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 
 /**
- * How trips would fit a row. `same`: they are in it already. `tight`: a gap is too short, or the drop is doubtful.
- * `not`: something does not fit, which warns. `refused`: the row may not take them.
+ * Fit of trips into a row. `same`: they are in it already. `tight`: a gap is too short, or the drop is doubtful. `not`: something
+ * does not fit, which warns. `refused`: the row may not take them.
  */
 export type FitState = 'fits' | 'same' | 'tight' | 'not' | 'refused'
 /**
- * `text` is what the row has room for; `findings`: all that speaks against the drop, in words, the gravest first: the row, the
+ * `text`: as much as the row has room for. `findings`: all objections to the drop, in words, the gravest first: the row, the
  * question before a drop and the message after it name these.
  */
 export type RowFit = {
@@ -32,7 +32,7 @@ export type RowFit = {
 export type FitKnowledge = {
   viewer: Viewer
   offered: OfferedTo
-  /** Undefined while it is worked out. */
+  /** Undefined while it is computed. */
   plan: Plan | undefined
   named: Named
   translate: Translate
@@ -42,7 +42,10 @@ export type FitKnowledge = {
 
 const NONE: readonly string[] = []
 
-/** Why the server would refuse the change for the trip's documents, in words; null where it would not, as far as is known. */
+/**
+ * Reason why the server would refuse the change because of documents, in words; null if it would not, as far as this device
+ * knows.
+ */
 export const blockText = (
   { plan, named, translate }: FitKnowledge,
   { key, row }: BoardTrip,
@@ -57,9 +60,9 @@ export const blockText = (
 type Brought = { own: TripKey; finding: Finding }
 
 /**
- * What changed trips bring together that does not fit yet (`shared/domain/clashes/findings-of-changes.ts`), the gravest first:
- * the row that is dragged over, the question before a drop and the message after it name the same.
- * @param fieldsOf what is written into a trip
+ * New findings of trips that change together (`shared/domain/clashes/findings-of-changes.ts`), the gravest first: the row under
+ * the drag, the question before a drop and the message after it name the same.
+ * @param fieldsOf values that a change writes into a trip
  */
 export const broughtBy = (
   trips: readonly BoardTrip[],

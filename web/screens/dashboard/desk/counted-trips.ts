@@ -8,18 +8,18 @@ export type Counts = Readonly<Record<Counter, number>>
 const NO_COUNTS = Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counts
 
 /**
- * Tells trips with a slot that will be missed, or that is to be booked by now, at a moment; one for which the vehicle comes early
- * is kept.
+ * Returns a test for trips whose slot will be missed, or should be booked by now; a slot for which the vehicle comes early is
+ * kept.
  */
 export const slotsAtRisk = (now: number, places: KnownPlaces): ((row: TripView['row']) => boolean) =>
   memoize((row) => slotFindings(row, now, places).some(({ kind }) => kind === 'slot_missed' || kind === 'slot_missing'))
 const NO_SLOTS = () => false
 
 /**
- * What {@link listTrips} lists of a view, narrowed to what one of the chosen counters counts, and how many each counter counts.
+ * Trips that {@link listTrips} lists of a view, narrowed to the chosen counters, with the number of trips for each counter.
  * @param now milliseconds
  * @param viewOf as {@link viewsAt} that moment makes it
- * @param isSlotAtRisk as {@link slotsAtRisk} makes it; absent for a person who is told nothing of slots
+ * @param isSlotAtRisk as {@link slotsAtRisk} makes it; absent for a person who may not know of slots
  */
 export const countedTrips = (
   shown: readonly ShownTrip[],

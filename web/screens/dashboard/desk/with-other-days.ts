@@ -3,8 +3,8 @@ import { type ListCriteria, viewsAt } from '../list/trip-list.ts'
 import { countedTrips, type slotsAtRisk } from './counted-trips.ts'
 
 /**
- * What {@link countedTrips} lists and counts of a view, and beside it trips of other days: those without a yes are counted too,
- * and listed where that counter is chosen, all by planned positioning.
+ * Trips and counts of {@link countedTrips}, with trips of other days: those without a yes are counted too, and listed if that
+ * counter is chosen, all by planned positioning.
  * @param others trips that may stand in `shown` as well
  * @param now milliseconds
  * @param viewOf as {@link viewsAt} that moment makes it

@@ -42,7 +42,7 @@ import { DetailChoice } from './detail-choices.tsx'
 import styles from './trip-details.module.css'
 import { partsOfChange, TripMarks } from './trip-marks.tsx'
 
-/** What can be changed here, in its order. */
+/** Fields that can be changed here, in their order. */
 const CHOICES = ['vehicle', 'driver', 'subcontractor', 'status'] as const
 const NOBODY = offeredTo({ vehicles: [], drivers: [] })
 /** Fields that have a place of their own above the others. */
@@ -52,11 +52,11 @@ const PLACED: ReadonlySet<string> = new Set([
   ...['customer', 'tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata', 'tt_answer', 'from_slot', 'to_slot'],
 ])
 
-/** What people say of a trip. */
+/** People's remarks on a trip. */
 const WORDS: ReadonlySet<string> = new Set(['tt_info', 'tt_note'])
 const isMoney = ({ id }: { id: string }): boolean => id.includes('_invoice_')
 
-/** All that is known of a trip, beside the list: what is changed most is changed here. For admin. */
+/** All facts of a trip, beside the list: the fields that change most are changed here. For admin. */
 export const TripDetails = ({
   trip,
   listed,
@@ -73,7 +73,7 @@ export const TripDetails = ({
   now: number
   /** Field that the person opened the panel for. */
   field: 'vehicle' | 'driver' | null
-  /** Called with what speaks against it, in words. */
+  /** Called with the objections to it, in words. */
   onChange: (change: TripChange, findings?: readonly string[]) => void
   /** To the next trip of the list, or the one before. */
   onStep: (step: 1 | -1) => void

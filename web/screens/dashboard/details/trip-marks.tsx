@@ -16,7 +16,7 @@ export const partsOfChange = ({ kind }: TripChange): ChosenPart[] => {
   return kind === 'vehicle' || kind === 'driver' ? [kind] : []
 }
 
-/** What speaks against the vehicle, the driver and the subcontractor of a trip that is to be driven, as long as it does. */
+/** Objections to the vehicle, the driver and the subcontractor of a trip; nothing for a trip that has arrived or is off. */
 export const TripMarks = ({ trip, plan }: { trip: Shown<DeviceTrip>; plan: Plan | undefined }): ReactNode => {
   const choiceTexts = useChoiceTexts(plan)
   const { key, row } = trip

@@ -10,11 +10,11 @@ import { captured, frameOf } from './captured.ts'
 import { gridRows } from './grid-rows.ts'
 import type { ShownScreen } from './shown-screen.ts'
 
-/** What stands above the list in the screen. */
+/** Elements above the list in the screen. */
 const aboveOf = (screen: Element, list: Element) =>
   [...screen.children].slice(0, [...screen.children].indexOf(list)).map(captured)
 
-/** Cards, from the first one on; null where it is far above the screen, so that it is not drawn. */
+/** Cards, from the first one on; null if the first is scrolled so far away that it is not drawn. */
 const cardsOf = (screen: Element, list: Element): (ScreenPieces & { scrolled: 0 }) | null => {
   const items = [...list.querySelectorAll('[role="listitem"]')]
   if (items[0]?.getAttribute('aria-posinset') !== '1') return null

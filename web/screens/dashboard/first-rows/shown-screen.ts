@@ -3,10 +3,10 @@ import type { Room } from '#shared/first-rows/first-rows.ts'
 import type { Translate } from '#shared/text-key.ts'
 import type { Session } from '#web/session/stored-session.ts'
 
-/** What the timetable shows, as it would at the next start. */
+/** Timetable in view, as the next start would show it. */
 export type ShownScreen = {
   room: Room
-  /** What is chosen: the view. */
+  /** The chosen view. */
   chosen: string
   session: Session
   language: Language

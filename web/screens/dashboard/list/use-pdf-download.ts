@@ -2,7 +2,7 @@ import { callApi } from '#web/session/calls.ts'
 import { useDownload } from '#web/ui/browser/use-download.ts'
 import type { pdfBody } from './pdf-request.ts'
 
-/** What the paper shows is put together once somebody wants it: the first rows do not wait for that. */
+/** Fetches the PDF. Its content is put together on demand: the first rows do not wait for that. */
 const fetchPdf = async (shown: Parameters<typeof pdfBody>): Promise<Blob> => {
   const body = (await import('./pdf-request.ts')).pdfBody(...shown)
   const { file } = await callApi('downloadPdf', { body })

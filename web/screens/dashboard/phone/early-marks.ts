@@ -3,8 +3,8 @@ import { earlyRows } from '#web/page/early-rows.ts'
 import type { CardMarks } from './trip-marks.tsx'
 
 /**
- * What the rows from before the app say against choices: the app's own cards say it on until they know, so that none changes
- * its height twice. Null where none of them says anything.
+ * Objections to choices in the rows from before the app: the app's own cards repeat them until they know, so that no card changes
+ * its height twice. Null if no row has any.
  */
 export const earlyMarks = (): CardMarks | null => {
   const screen = earlyRows()?.screen

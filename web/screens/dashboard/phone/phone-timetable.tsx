@@ -62,7 +62,7 @@ const MissingYesButton = later(
 const DecideSheet = later(async () => (await import('#web/edits/decide/decide-sheet.tsx')).DecideSheet)
 const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
 const TripMarksSource = later(async () => (await import('./trip-marks.tsx')).TripMarksSource)
-/** What narrows a search is fetched once something is searched. */
+/** Function that narrows a search; fetched with the first search. */
 const useNarrowing = (searched: string): typeof whereFound | undefined => {
   const [fetched, setFetched] = useState<{ narrow: typeof whereFound }>()
   useEffect(() => {

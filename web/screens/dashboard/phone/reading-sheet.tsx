@@ -45,7 +45,7 @@ const PLACED: ReadonlySet<string> = new Set([
   ...['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay', 'vehicle_state', 'tt_id', 'tt_last_edit'],
 ])
 
-/** What the buttons are called that lead to a time. */
+/** Names of the buttons that lead to a time. */
 const START_LABELS = {
   tt_atp: 'column_tt_atp',
   tt_atd: 'column_tt_atd',
@@ -70,7 +70,7 @@ export const ReadingSheet = ({
   onClose,
 }: {
   trip: TripView
-  /** What speaks against its vehicle and driver, in words. */
+  /** Objections to its vehicle and driver, in words. */
   marks: readonly string[]
   onClose: () => void
 }): ReactNode => {

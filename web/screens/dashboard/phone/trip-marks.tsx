@@ -17,7 +17,7 @@ import { useLanguage } from '#web/i18n/provider.tsx'
 import { type Translate, useText } from '#web/i18n/text.ts'
 
 export type MarksOf = (trip: TripView) => TripMarks
-/** What cards say beside what all cards say. */
+/** Additions to the usual content of cards. */
 export type CardMarks = { of: MarksOf; newsOf?: (trip: TripView) => ReportedNews[] }
 
 const PARTS: readonly ChosenPart[] = ['vehicle', 'driver', 'sub']
@@ -40,9 +40,8 @@ const markOf = (plan: Plan, trip: TripView, part: ChosenPart, named: Named, tran
 }
 
 /**
- * Works out what speaks against the vehicles, drivers and subcontractors of trips, and what drivers reported, each when its
- * card is drawn. It is derived
- * from the trips as they are, so it goes as soon as it holds no more.
+ * Finds objections to the vehicles, drivers and subcontractors of trips, and drivers' reports, each when its card is drawn. All
+ * is derived from the present trips, so it goes as soon as it no longer holds.
  */
 export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks: CardMarks) => void }): null => {
   const plan = useClashPlan()

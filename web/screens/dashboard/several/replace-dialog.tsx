@@ -33,7 +33,7 @@ const formerOf = ({ row }: Trips[number], what: Replaced, translate: Translate):
 const wayOf = (row: Trips[number]['row']): string =>
   `${row.tt_from_adrnr || row.tt_from_text} → ${row.tt_to_adrnr || row.tt_to_text}`
 
-/** What is told of the trips beside their tours. */
+/** Fields of the trips that are listed beside their tours. */
 const NAMED: Record<Replaced, readonly ('tt_gps' | 'tt_driver' | 'tt_sub')[]> = {
   vehicle: ['tt_gps'],
   driver: ['tt_gps', 'tt_driver'],
@@ -41,7 +41,7 @@ const NAMED: Record<Replaced, readonly ('tt_gps' | 'tt_driver' | 'tt_sub')[]> = 
   status: ['tt_gps'],
 }
 
-/** Whom a change gives the trips to, where there is a telephone: it is asked before. */
+/** Driver or subcontractor that a change gives the trips to, if there is a telephone: dispatch calls first. */
 const useCalled = (change: TripChange | undefined): { name: string; phone: string } | null => {
   const drivers = useLookup('driver')
   const subcontractors = useLookup('subcontractor')
@@ -65,7 +65,7 @@ export const ReplaceDialog = ({
 }: {
   what: Replaced
   trips: Trips
-  /** Called with what would not fit, in words. */
+  /** Called with the findings of the change, in words. */
   onReplace: (change: TripChange, trips: Trips, findings: readonly string[]) => void
   onClose: () => void
 }): ReactNode => {

@@ -34,7 +34,7 @@ const rowsOf = (parts: readonly FuelPart[], isToCome: (part: FuelPart) => boolea
   return rows
 }
 
-/** What a rule gives, part by part, and why. */
+/** Percentages of a rule, part by part, with their grounds. */
 export const PreviewTable = ({ label, parts }: { label: string; parts: readonly FuelPart[] }): ReactNode => {
   const text = useText()
   const language = useLanguage()

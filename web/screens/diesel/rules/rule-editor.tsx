@@ -88,7 +88,7 @@ const TableInput = (): ReactNode => {
   )
 }
 
-/** What the typed rule gives in the coming months. */
+/** Surcharge of the typed rule in the coming months. */
 const Preview = ({ diesel }: { diesel: Diesel }): ReactNode => {
   const text = useText()
   const month = monthOf(dayOf(now(), useTimeZone()))

@@ -24,7 +24,7 @@ export const unusedFields = (kind: unknown): string[] =>
 
 export const ruleValues = (row: Floater | null): RecordValues => ({ ...recordValues(floater, row), ...(!row && NEW) })
 
-/** What is sent: what the kind does not use is empty, whatever was typed under another kind. */
+/** Body of the request: fields that the kind does not use are empty, even if they were typed under another kind. */
 export const ruleBody = (values: RecordValues): Record<string, unknown> => {
   const empty = recordValues(floater, null)
   const unused = unusedFields(values.fl_kind).filter((name) => name !== 'fl_counts')

@@ -44,7 +44,7 @@ const FIELDS = {
   [IN_ONE_ROW]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)' },
 } as const
 
-/** When the tour is valid, what it does on closed days, its exceptions, and its year. */
+/** Validity of the tour, its rule for closed days, its exceptions, and its year. */
 export const CalendarSection = (): ReactNode => {
   const text = useText()
   const { day } = useFormats()

@@ -27,7 +27,7 @@ type KeyedTour = TourDraft & { key: RowKey }
 /** The sign of a day is that of what is to be decided or looked at first. */
 const WEIGHTIEST = ['asks', 'off', 'rests', 'changed', 'extra', 'runs'] as const satisfies DaySign[]
 
-/** What all tours do on the days of a year, counted; a day opens its tours. A subcontractor sees its own days. */
+/** Days of a year with the number of tours by state; a day opens its tours. A subcontractor sees its own days. */
 export const CompanyYear = (): ReactNode => {
   const rows = useTours()
   const calendar = useCalendar()

@@ -26,7 +26,7 @@ export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 export type TypedException = {
   kind: ExceptionKind
   day: string | null
-  /** Where it is moved to. */
+  /** Day that it is moved to. */
   to: string | null
   entry: Omit<TourDay, 'day' | 'kind'>
 }
@@ -53,7 +53,7 @@ const ordered = (entry: TourDay): TourDay =>
 
 type DayOfTour = Pick<TourDay, 'sub' | 'gps' | 'driver' | 'drivernr' | 'sub_trip' | 'sub_toll'>
 
-/** What a day has by its weekday; that of prices is the day on which it is driven. */
+/** Values of a day by its weekday; prices are those of the day on which it is driven. */
 const weekdayValues = (tour: TourDraft, day: string, driven: string): DayOfTour => {
   const weekday = weekdayOf(tour, day)
   const priced = pricedOn(tour, driven)
@@ -68,8 +68,8 @@ const weekdayValues = (tour: TourDraft, day: string, driven: string): DayOfTour 
 }
 
 /**
- * What a day that is driven in place of another one takes over from it: where it differs from what the day has by its own
- * weekday. A subcontractor that is named says at once that there is no vehicle or driver but those named.
+ * Values that a day takes over from the day that it replaces: those that differ from its own weekday's. A named subcontractor
+ * means that there is no vehicle or driver but those named.
  */
 const replacedValues = (tour: TourDraft, { kind, day, to, entry }: TypedException): DayOfTour => {
   if (kind !== 'moved' || !day || !to) return {}
@@ -85,7 +85,7 @@ const replacedValues = (tour: TourDraft, { kind, day, to, entry }: TypedExceptio
   }
 }
 
-/** With what the day takes over from the one that it replaces; what was chosen for it comes first. */
+/** Adds the values of the replaced day; those chosen for the day come first. */
 const withReplaced = (tour: TourDraft, typed: TypedException): TypedException => ({
   ...typed,
   entry: { ...replacedValues(tour, typed), ...typed.entry },
@@ -96,10 +96,10 @@ const offAlready = ({ kind, day }: TypedException, others: readonly TourDay[]): 
   kind === 'moved' ? others.find((entry) => entry.day === day && entry.kind === 'off') : undefined
 
 /**
- * The entries of what was typed; none while a day is missing. What a person takes over is its own, and stays when the copy of
- * weeks is undone that decided it.
+ * Entries of a typed exception; none while a day is missing. An entry that a person takes over is its own, and stays when the
+ * copy of weeks that made it is undone.
  * @param others the exceptions of other days, as the tour has them
- * @param tour of which a day that is driven in place of another one takes over what that one has
+ * @param tour from which a day takes over the values of the day that it replaces
  */
 export const entriesOf = (typed: TypedException, others: readonly TourDay[] = [], tour?: TourDraft): TourDay[] =>
   namedEntries(tour ? withReplaced(tour, typed) : typed, offAlready(typed, others)?.reason).map(ordered)
@@ -119,7 +119,7 @@ const namedEntries = (typed: TypedException, reasonOfOff: string | undefined): T
     : []
 }
 
-/** A tour with what was typed in place of the exception that is edited, and of those that it takes over. */
+/** A tour with the entries in place of the edited exception, and of those that they replace. */
 export const withException = <Tour extends { tr_days: TourDay[] }>(
   tour: Tour,
   edited: TourDay | null,
@@ -138,10 +138,10 @@ export const withException = <Tour extends { tr_days: TourDay[] }>(
 export type ExceptionFaults = Partial<Record<'day' | 'to' | keyof DayTimes, DatedFault['message'] | 'field_required'>>
 
 /**
- * What keeps it from being taken over, field by field.
+ * Faults that block the exception, field by field.
  * @param others the exceptions of other days
  * @param validity of the tour
- * @param isRunning whether the tour runs on a day anyway
+ * @param isRunning true if the tour runs on a day anyway
  */
 export const exceptionFaults = (
   typed: TypedException,
@@ -222,7 +222,7 @@ export const withExceptionChoice = (
 
 export type ExceptionAmount = 'customer_trip' | 'customer_toll' | 'sub_trip' | 'sub_toll'
 
-/** What the day costs without an amount of its own. */
+/** Amount of the day without one of its own. */
 export const usualAmount = (tour: TourDraft, typed: TypedException, amount: ExceptionAmount): number => {
   const day = drivenDay(typed)
   const { [amount]: _own, ...rest } = typed.entry

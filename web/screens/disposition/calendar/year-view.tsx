@@ -18,11 +18,11 @@ import { useDevice } from '#web/ui/browser/use-device.ts'
 import { WEEKDAYS } from '../weekdays.ts'
 import styles from './year-view.module.css'
 
-/** What stands in a day: its sign, below it what is seen of it, and what is said of it. */
+/** Content of a day: its sign, the words below it, and its text for screen readers. */
 export type YearDay = {
   sign: DaySign
   shown: string
-  /** Below it, what is to be looked at. */
+  /** Below it, a mark that needs attention. */
   marked?: string
   said: string
   /** It is as every week: a list of days leaves it out. */

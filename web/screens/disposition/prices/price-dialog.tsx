@@ -27,7 +27,7 @@ export const PriceDialog = ({
   onClose,
 }: {
   draft: TourDraft
-  /** What it begins with. */
+  /** Price that it begins with. */
   price: TourPrice
   /** Days from which there are other prices. */
   taken: readonly string[]

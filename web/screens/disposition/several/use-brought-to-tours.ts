@@ -66,7 +66,7 @@ export const useBroughtToTours = (
         ),
       )
       .sort((a, b) => byWeight(a.finding, b.finding))
-    /** What is said of a tour, with its weekdays; each once, though it comes every week. */
+    /** Messages about a tour, with their weekdays; each once, though it comes every week. */
     const said = new Map<RowKey, Map<string, Set<number>>>()
     for (const { key, trip, weekday, finding } of brought) {
       const message = findingMessage(finding, trip, named)

@@ -89,10 +89,10 @@ export const TourWeek = ({ row, isHidden }: Props): ReactNode => {
   )
 }
 
-/** How many names have a line of their own. */
+/** Number of names with a line of their own. */
 const LINES = 2
 
-/** Names below each other, none of which is torn where there are several; how many more there are. */
+/** Names below each other; with several of them no name is broken. Then the number of further ones. */
 export const Names = ({ names }: { names: readonly string[] }): ReactNode => {
   const [first, second] = names
   if (second === undefined)

@@ -20,7 +20,7 @@ const signOf = (tour: Validity, today: string) => {
 /** True where {@link ValiditySign} shows something. */
 export const useHasValiditySign = (tour: Validity): boolean => signOf(tour, dayOf(now(), useTimeZone())) !== null
 
-/** When a tour begins or ends, by sign and word: `ab 01.04.`, `bis 31.03.`, `beendet`; nothing where it has begun for good. */
+/** Beginning or end of a tour, by sign and word: `ab 01.04.`, `bis 31.03.`, `beendet`; nothing if it has begun and has no end. */
 export const ValiditySign = ({ tour }: { tour: Validity }): ReactNode => {
   const text = useText()
   const today = dayOf(now(), useTimeZone())

@@ -16,7 +16,7 @@ import { Lines, Part } from './week-preview.tsx'
 type Change = WeeksAdaptPreview['changes'][number]
 const WHATS = ['taken', 'back', 'changed'] as const
 
-/** What adapting the trips of some weeks would change. */
+/** Changes that adapting the trips of some weeks would make. */
 export const useAdaptPreview = (weeks: readonly number[], decided: AskedDays | undefined, isEnabled: boolean) =>
   useQuery({
     queryKey: [WEEKS_QUERY, 'adapt', weeks.join(','), decided],

@@ -28,7 +28,7 @@ const groupsOf = (closed: readonly ClosedTourDay[]): Group[] => {
 const isOf = (one: { tr_id: number; day: string }, other: { tr_id: number; day: string }): boolean =>
   one.tr_id === other.tr_id && one.day === other.day
 
-/** Whether a tour that asks runs, as decided. */
+/** True if a tour that asks runs by the decision. */
 const runs = (decided: AskedDays, entry: ClosedTourDay): boolean =>
   decided.others.some((other) => isOf(other, entry)) !== decided.runs
 
@@ -69,7 +69,7 @@ export const ClosedDaysPart = ({
   const id = useId()
   if (closed.length === 0) return null
   const asks = closed.filter(({ what }) => what === 'asks')
-  /** What becomes of it by the decision. */
+  /** Its state by the decision. */
   const whatOf = (entry: ClosedTourDay): ClosedTourDay['what'] =>
     entry.what === 'asks' && decided ? (runs(decided, entry) ? 'runs' : 'rests') : entry.what
   const aside = ({ tours }: Group): string =>

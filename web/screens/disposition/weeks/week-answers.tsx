@@ -9,7 +9,7 @@ import { PATHS } from '#web/addresses/addresses.ts'
 import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 
-/** How subcontractors answered to the trips of a week, all together and each; nothing where none is asked. */
+/** Answers of subcontractors to the trips of a week, all together and each; nothing if no trip asks for one. */
 export const WeekAnswers = ({ week, trips }: { week: number; trips: readonly VisibleTrip[] }): ReactNode => {
   const text = useText()
   const { timeZone } = useFormats()

@@ -59,7 +59,7 @@ import { WeeksToFill } from './weeks-to-fill.tsx'
 /** Ticking 24 weeks, one after the other, requests one preview and not 24. */
 const REST_MS = 300
 
-/** What is chosen, and beside it what becomes of it; below it where there is little room. */
+/** The choice, and beside it its consequences; below it on a narrow screen. */
 const CHOICE = {
   display: 'flex',
   flexDirection: 'column',
@@ -72,7 +72,7 @@ const CONSEQUENCE = {
   [`@media ${WIDE}`]: { display: 'flex', flexDirection: 'column', gap: 2 },
 } as const
 
-/** What runs the operation stays in sight below a long choice of weeks. */
+/** Bar with the button of the operation: it stays in sight below a long choice of weeks. */
 const RUN_BAR = {
   alignItems: 'center',
   flexWrap: 'wrap',

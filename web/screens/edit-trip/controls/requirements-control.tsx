@@ -16,7 +16,7 @@ import { WritableField } from './writable-field.tsx'
 
 const NAME = 'tt_requirements'
 
-/** What the trip requires of its driver: a tick for each known code; others are typed. */
+/** Requirements on the driver: a tick for each known code; others are typed. */
 export const RequirementsControl = (): ReactNode => {
   const text = useText()
   const shownValue = useShownValue()

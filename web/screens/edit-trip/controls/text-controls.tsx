@@ -68,7 +68,7 @@ export const TextControl = ({ name, label, isRequired = false, rows, hint }: Tex
   )
 }
 
-/** Where the amount of a new trip comes from; undefined once another one is typed. */
+/** Words for the source of a new trip's amount; undefined once another amount is typed. */
 const useSourceText = (name: AmountField, typed: string): string | undefined => {
   const text = useText()
   const { shortDay } = useFormats()

@@ -53,7 +53,7 @@ export const VehicleControl = (): ReactNode => {
   )
 }
 
-/** What tells drivers apart in a trip, where they have no id. */
+/** Key of a driver in a trip, which has no ids of drivers. */
 const keyOf = (name: string, number: string): string => JSON.stringify([name, number])
 
 /** Shows what the trip's tour requires of its drivers; nothing for an unknown tour. */

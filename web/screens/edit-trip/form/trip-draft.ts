@@ -5,9 +5,9 @@ import type { AmountSources } from '../new-trip/amount-sources.ts'
 import type { OpenTrip } from './open-trip.ts'
 import { AMOUNT_FIELDS, changedFields, FORM_FIELDS, type TripForm } from './trip-form.ts'
 
-/** What belongs to a new trip beside its fields: the series, and why its amounts are what they are. */
+/** Content of a new trip beside its fields: the series, and the sources of its amounts. */
 export type NewTripNotes = { series: TripSeries; sources: AmountSources }
-/** Draft of a half-filled form: the typed values, and the row below them; of a new trip, what belongs to it. */
+/** Draft of a half-filled form: the typed values, and the row below them; for a new trip also its notes. */
 export type TripDraft = Pick<OpenTrip, 'rev' | 'seen' | 'base' | 'form'> & Partial<NewTripNotes>
 
 export const draftOf = (

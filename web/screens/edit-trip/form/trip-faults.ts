@@ -78,7 +78,7 @@ const futureTimes = (form: TripForm, base: TripForm, now: number): TripFaults =>
   return Object.fromEntries(faults.map(({ path, message }) => [path, message]))
 }
 
-/** What is wrong with slots that were typed. */
+/** Faults of typed slots. */
 const typedSlots = (form: TripForm, base: TripForm): TripFaults =>
   Object.fromEntries(
     slotFaults({ ...form, ...readableTimes(form) }, changedFields(base, form)).map(({ path, message }) => [
@@ -111,8 +111,8 @@ export const tripFaults = (
 }
 
 /**
- * Why saving is not even offered (rules 5.10): what of tour number, from, to and vehicle is missing, and
- * which times have an error. Other faults show when saving is tried.
+ * Reasons why saving is not even offered (rules 5.10): missing fields among tour number, from, to and vehicle, and times with an
+ * error. Other faults show on an attempt to save.
  */
 export const saveBlockers = (
   form: TripForm,
@@ -129,8 +129,8 @@ export const saveBlockers = (
 type Offered = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
 
 /**
- * Why the server would refuse these changes by role, time or choice, with its own message; null when it would not.
- * @param shown the trip as it is now, `base` and `form` what was shown and what was typed; `now` in milliseconds
+ * Reason why the server would refuse these changes by role, time or choice, with its own message; null if it would not.
+ * @param shown the trip as it is now, `base` and `form` the shown and the typed values; `now` in milliseconds
  */
 export const saveRefusal = (
   viewer: Viewer,

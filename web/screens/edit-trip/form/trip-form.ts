@@ -163,8 +163,8 @@ const copyField = <Field extends keyof FormTrip>(from: FormTrip, field: Field, t
 }
 
 /**
- * What to save of an edited trip: the trip's fields as they were shown and as they are now, of those that the person
- * may write. Untouched fields are the same in both, blanks and all.
+ * Fields to save of an edited trip, as they were shown and as they are now: those that the person may write. Untouched fields are
+ * the same in both, blanks and all.
  */
 export const tripEdit = (
   base: TripForm,

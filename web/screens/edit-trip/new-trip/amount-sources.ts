@@ -12,12 +12,12 @@ const LISTED_FIELDS = (['customer', 'sub'] as const).flatMap((side) =>
 /** The trip that a new one takes its amounts from: the way there, one of a day, or the plan of a tour, of which the list is always asked. */
 type TakenFrom = { why: 'outward' | 'taken' | 'planned'; trip: SourceTrip; day: string }
 
-/** An amount of that trip, whose it was, and what the price list would be asked by. */
+/** An amount of the source trip, its party, and the key of the question to the price list. */
 type Origin = Pick<TakenFrom, 'why' | 'day'> & { amount: number; party: string; question: string }
 
 /**
- * Why an amount of a new trip is what it is: listed for a day, or as it was taken over. `asked` says that the new trip is on
- * another day or way, or for another party, for which the price list has none, or `several` amounts.
+ * Source of a new trip's amount: listed for a day, or as it was taken over. `asked`: the new trip is on another day or way, or
+ * for another party, and the price list has no amount for it, or `several`.
  */
 export type AmountSource = { amount: number; origin: Origin } & (
   | { why: 'listed'; tour: string; day: string; weekdays?: readonly number[] | undefined }
@@ -28,7 +28,7 @@ export type AmountSources = Partial<Record<AmountField, AmountSource>>
 /** A new trip as it is now, and what the price list has for it. */
 type Priced = { trip: SourceTrip; day: string; listed: ListedPrices }
 
-/** What the price of a side hangs on; a subcontractor's on the customer too, whose tours have it. */
+/** Key of all that decides the price of a side; for a subcontractor also the customer, whose tours have the price. */
 const questionOf = (side: InvoiceSide, trip: SourceTrip, day: string): string => {
   const { tt_tour = '', tt_from_adrnr = '', tt_to_adrnr = '' } = trip
   const names = [tt_tour, partyOf('customer', trip), side === 'sub' ? partyOf('sub', trip) : '']

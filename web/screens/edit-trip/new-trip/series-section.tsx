@@ -43,7 +43,7 @@ const tripTyped = (form: TripForm): ReturnType<typeof tripOfForm> | null => {
   }
 }
 
-/** What is entered together with a new trip: its way back, and both on other days. */
+/** Further trips with a new one: its way back, and both on other days. */
 export const SeriesSection = ({
   others,
   series,

@@ -42,8 +42,8 @@ const amountAfter = (before: number, change: AmountChange): number | null => {
 export type AmountPreview = { before: number; after: number; edits: TripEdit[] }
 
 /**
- * What a change of several trips comes to: the sums before and after, and the edits of the trips that change. Null where an
- * amount would fall below zero or grow too large.
+ * Result of a change of several trips: the sums before and after, and the edits of the trips that change. Null if an amount would
+ * fall below zero or grow too large.
  */
 export const previewAmounts = (
   trips: readonly Edited[],

@@ -17,7 +17,7 @@ const BUTTON = { minHeight: 40, bgcolor: 'background.paper', whiteSpace: { xs: '
 type Props = {
   isCreating: boolean
   isDisabled: boolean
-  /** What is to be chosen before there is a journal: a download says so. */
+  /** Sentence about the choice that a journal still needs: a download says so. */
   lacking?: string | undefined
   found: Found | null
   onDownload: (format: JournalFormat, found: Found | null) => void

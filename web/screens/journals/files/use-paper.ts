@@ -27,7 +27,7 @@ type Written = {
   /** References as they are typed. */
   draft: Pick<InvoiceDraft, 'weeks' | 'references'> | undefined
   customer: Customer | undefined
-  /** What is agreed with the party about VAT and payment. */
+  /** Agreement with the party about VAT and payment. */
   partyTerms: PartyTerms | null
 }
 

@@ -18,9 +18,9 @@ export type DraftItem = {
   invoice_text: string
   /** The period whose trips the fuel is a percentage of; absent for the one that is shown. */
   of?: DayRange
-  /** Of what the fuel is a percentage, where a rule of a surcharge gave it: it may then be a rebate. */
+  /** Basis of the percentage, if a rule of a surcharge gave it: it may then be a rebate. */
   on?: FuelOn
-  /** What the percentage rests on, as the server said; it is told as long as the percentage is this one. */
+  /** Grounds of the percentage from the server; they are told as long as the percentage is this one. */
   evidence?: FuelEvidence | undefined
 }
 
@@ -148,7 +148,7 @@ export const itemFaults = ({ date, fuel, extra_cost, on }: DraftItem, days: DayR
   extra_cost: readExtraCost(extra_cost) === null ? 'extra_cost_invalid' : null,
 })
 
-/** What a percentage rests on, where it is still the one that this says. */
+/** Grounds of an item's fuel percentage, if it is still the one that they belong to. */
 const evidenceOf = (item: DraftItem): Pick<InvoiceItem, 'fuel_evidence'> =>
   item.evidence && item.evidence.percent === readFuel(item) ? { fuel_evidence: item.evidence } : {}
 

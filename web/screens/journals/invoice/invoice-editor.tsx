@@ -42,7 +42,7 @@ type Props = {
   days: DayRange
   /** The customer whose references are shown; undefined for a subcontractor. */
   customer: Customer | undefined
-  /** What is agreed with the party about VAT. */
+  /** Agreement with the party about VAT. */
   terms: PartyTerms | null
   showsMissing: boolean
 }

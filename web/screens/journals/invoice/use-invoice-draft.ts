@@ -48,7 +48,7 @@ export type InvoiceDraftState = {
   ofDevice: InvoiceDraft | null
   takeOver: () => void
   dropOfDevice: () => void
-  /** What the party's rule of a diesel surcharge gives for the period; empty without one. */
+  /** Parts of the party's diesel surcharge for the period; empty without a rule. */
   proposed: readonly FuelPart[]
   /** Reason why it could not be read. */
   failure: unknown
@@ -58,7 +58,7 @@ export type InvoiceDraftState = {
 /** The typed entries, the revision they are based on, and whether the server has them. */
 type Typed = { form: string; draft: InvoiceDraft; rev: string; isUnsaved: boolean }
 type Held = Pick<InvoiceAnswer, 'rev' | 'by' | 'at'>
-/** Why the last tries failed, and how many they were. */
+/** Reason why the last tries failed, and their number. */
 type Failed = { form: string; tries: number; why: 'offline' | 'refused'; isFinal: boolean }
 
 const theirsOf = (error: unknown): InvoiceAnswer | null =>

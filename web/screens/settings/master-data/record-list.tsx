@@ -29,11 +29,11 @@ type Props<Row extends object> = {
     name: SyncedRecordName
     plural: 'addresses' | 'closed_days' | 'drivers' | 'subcontractors' | 'vehicles'
   }
-  /** What columns show instead of the text of their field, by field. Keep it stable between renders. */
+  /** Columns that differ from the text of their field, by field. Keep it stable between renders. */
   columns?: ColumnLooks<Row>
-  /** What a form shows instead of the input of a field. */
+  /** Content of a form in place of a field's input. */
   inputs?: (row: Row | null) => Readonly<Record<string, ReactNode>>
-  /** What stands below the form of a row. */
+  /** Content below the form of a row. */
   below?: (row: Row) => ReactNode
   /** Values that a form holds beside those of the fields. */
   form?: FormOf<Row>

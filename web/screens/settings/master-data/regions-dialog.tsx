@@ -40,7 +40,7 @@ export const RegionsDialog = ({ rows, onClose, onChanged }: Props): ReactNode =>
     return add_region === null || left.has(add_id) ? [] : [{ add_id, add_name, add_region }]
   })
 
-  /** What another one entered since stays. */
+  /** Undoes the entries; a region that another person entered since stays. */
   const takeBack = async () => {
     try {
       const now = new Map((await recordCall<Address>(address).list()).map((row) => [row.add_id, row]))

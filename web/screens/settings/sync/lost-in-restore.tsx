@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/text.ts'
 import { isLostInRestore } from '#web/sync/taken/lost-edits.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
 
-/** What a restored server lacks of what this device had sent; each edit is listed below with its values. */
+/** Edits of this device that a restored server lacks; each is listed below with its values. */
 export const LostInRestore = ({ entries }: { entries: readonly OutboxEntry[] }): ReactNode => {
   const text = useText()
   const confirm = useConfirm()

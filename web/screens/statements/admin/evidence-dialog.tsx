@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/text.ts'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import { LineEvidence } from '../evidence/line-evidence.tsx'
 
-/** What proves a line, over the statement. */
+/** Evidence for a line, over the statement. */
 export const EvidenceDialog = ({ line, onClose }: { line: StatementLine; onClose: () => void }): ReactNode => {
   const text = useText()
   return (

@@ -10,7 +10,7 @@ import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 
-/** What the price check finds in a statement that shall become final. */
+/** Findings of the price check in a statement before it becomes final. */
 export type Findings = {
   count: number
   trips: { tt_id: number; tt_tour: string; tt_stp: string; findings: PriceFinding[] }[]

@@ -2,7 +2,7 @@ import type { Translate } from '#web/i18n/text.ts'
 
 const REASONS = ['unchecked', 'not_driven', 'in_statement'] as const
 
-/** Which trips of the period are not on a statement, in words; empty for none. @param leftOut as the server counts them */
+/** Sentence about trips of the period that are not on a statement; empty for none. @param leftOut as the server counts them */
 export const leftOutWords = (leftOut: unknown, text: Translate): string => {
   const counts = (leftOut ?? {}) as Partial<Record<(typeof REASONS)[number], number>>
   return REASONS.flatMap((reason) => {

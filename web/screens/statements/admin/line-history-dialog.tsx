@@ -6,7 +6,7 @@ import { ChangeHistory } from '#web/ui/change-history.tsx'
 import { FormDialog } from '#web/ui/forms/form-panel.tsx'
 import { useStatementWords } from './statement-words.ts'
 
-/** What became of one line, by whom and when. */
+/** History of one line: changes, people and times. */
 export const LineHistoryDialog = ({ line, onClose }: { line: StatementLine; onClose: () => void }): ReactNode => {
   const text = useText()
   const words = useStatementWords()

@@ -22,7 +22,7 @@ const ACTIONS: readonly StatementAction[] = ['send', 'finalise', 'refresh', 'voi
 
 type Finding = Findings['trips'][number]['findings'][number]
 
-/** What the dispatcher may do with a statement now: take its trips anew, send, finish, take back. */
+/** Actions of the dispatcher on a statement now: take its trips anew, send, finish, take back. */
 export const StatementActions = ({
   statement,
   changed,

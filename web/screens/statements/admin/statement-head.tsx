@@ -33,7 +33,7 @@ const HEAD = {
   '& > :not(h2, .files)': { order: { sm: 1 } },
 } as const
 
-/** What a statement is, how far it is, what it comes to, and what can be done with it. */
+/** Head of a statement: title, state, totals and actions. */
 export const StatementHead = ({
   statement,
   onOpen,

@@ -3,7 +3,7 @@ import { callApi } from '#web/session/calls.ts'
 import { ChangeHistory } from '#web/ui/change-history.tsx'
 import { useStatementWords } from './statement-words.ts'
 
-/** Who did what with a statement, and when. */
+/** History of a statement: actions, people and times. */
 export const StatementHistory = ({ id, rev }: { id: number; rev: number }): ReactNode => (
   <ChangeHistory
     key={rev}

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/text.ts'
 import { BottomSheet } from '#web/ui/plain/bottom-sheet.tsx'
 import { LineEvidence } from './line-evidence.tsx'
 
-/** What proves a line, in a sheet of its own. */
+/** Evidence for a line, in a sheet of its own. */
 export const EvidenceSheet = ({ line, onClose }: { line: StatementLine; onClose: () => void }): ReactNode => {
   const text = useText()
   return (

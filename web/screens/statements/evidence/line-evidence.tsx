@@ -18,8 +18,8 @@ type Choice = {
 }
 
 /**
- * What proves a line: the subcontractor's own photos, and of a trip the times of waiting with their sources and the photos that
- * its driver reported.
+ * Evidence for a line: the subcontractor's own photos; for a trip also the times of waiting with their sources, and its driver's
+ * photos.
  */
 export const LineEvidence = ({
   line: { tt_id, sl_facts: facts, sl_files = [] },

@@ -27,7 +27,7 @@ const REASONS = DISPUTE_REASONS.filter((reason) => reason !== 'missing_trip')
 /** These say nothing by themselves. */
 const needsNote = (reason: DisputeReason | null): boolean => reason === 'other' || reason === 'missing_trip'
 
-/** What was typed, and not said yet. */
+/** Typed dispute that is not sent yet. */
 export type TypedDispute = {
   reason: DisputeReason | null
   claim: { value: number | null; fault: string | null; unread: string | null }
@@ -61,11 +61,11 @@ export const DisputeSheet = ({
   onClose,
 }: {
   subject: DisputeSubject
-  /** What was typed the last time. */
+  /** Content that was typed the last time. */
   kept: TypedDispute | undefined
-  /** @param said what was typed, with the contents of the photos that are new */
+  /** @param said the typed content, with the contents of the photos that are new */
   onSave: (answer: LineAnswer, said: TypedDispute) => void
-  /** Called with what is typed and not saved; undefined where nothing is. */
+  /** Called with typed content that is not saved; undefined without any. */
   onClose: (typed: TypedDispute | undefined) => void
 }): ReactNode => {
   const text = useText()

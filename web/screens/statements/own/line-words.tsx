@@ -10,7 +10,7 @@ type Words = Pick<LineAnswer, 'sl_reason' | 'sl_claim' | 'sl_note' | 'sl_photo'>
   sl_text?: string
 }
 
-/** What both sides said of a line: the reason of a dispute with its claim, and the dispatcher's answer. */
+/** Words of both sides about a line: the reason of a dispute with its claim, and the dispatcher's answer. */
 export const LineWords = ({
   line: { sl_reason, sl_claim, sl_note, sl_photo, sl_files = [], sl_text = '' },
 }: {

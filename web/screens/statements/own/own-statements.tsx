@@ -24,7 +24,7 @@ import { ListDownload } from '#web/ui/file-import/list-download.tsx'
 import { ListSkeleton } from '#web/ui/list/list-skeleton.tsx'
 import { StateChip } from '../statement-state.tsx'
 
-/** What was sent last comes first. */
+/** Newest statement first, by its number. */
 const byTime = (a: Statement, b: Statement): number => b.st_id - a.st_id
 
 /** On a desk a statement is one line, whose parts stand below those of the others. */

@@ -17,7 +17,7 @@ export const CorrectionDialog = ({
   onClose,
 }: {
   line: StatementLine
-  /** What was entered for it before. */
+  /** Earlier entry for it. */
   given: CorrectedLine | undefined
   onSave: (corrected: CorrectedLine) => void
   onClose: () => void

@@ -4,7 +4,7 @@ import { isDay } from '#shared/domain/time/dates.ts'
 import { type ListedStatement, STATEMENT_PAGE } from '#shared/schemas/statement.ts'
 import { callApi } from '#web/session/calls.ts'
 
-/** What the list is narrowed by, as the address says it; an empty text narrows nothing. */
+/** Filter of the list, from the address; an empty text narrows nothing. */
 export type StatementFilter = {
   side: InvoiceSide | ''
   party: string

@@ -8,7 +8,7 @@ import { useFormats } from '#web/i18n/format.ts'
 import { useText } from '#web/i18n/text.ts'
 import { Parts } from '../../parts.tsx'
 
-/** What customers owe and what subcontractors get, with VAT; and what of it is a draft, sent and final. */
+/** Amounts that customers owe and subcontractors get, with VAT; and the parts of them that are draft, sent and final. */
 export const SumsBySide = ({ statements }: { statements: readonly ListedStatement[] }): ReactNode => {
   const text = useText()
   const { amount } = useFormats()
