@@ -19,7 +19,7 @@ export type Action = {
   label: TextKey
   /** Its key as `aria-keyshortcuts` writes it; null for none. */
   key: string | null
-  /** A letter takes the Alt key on screens whose search takes what is typed, and gives way to what is open. */
+  /** A letter key: with Alt on screens whose search takes typed letters, and off while something is open over the screen. */
   isLetter?: true
   /** Works where single letters are switched off. */
   isAlways?: true
@@ -30,7 +30,7 @@ export type Action = {
   perform: (means: Means) => boolean
 }
 
-/** Each once, in the order in which they are listed: the keyboard, its list of keys and the palette go by it. */
+/** All actions in the order of their lists; the keyboard, the list of keys and the palette use them. */
 export const ACTIONS: readonly Action[] = [
   { label: 'shortcuts', key: '?', isAlways: true, when: () => true, perform: ({ open }) => open('keys') },
   { label: 'shortcut_search', key: '/', when: () => true, perform: ({ focusSearch }) => focusSearch() },

@@ -37,7 +37,7 @@ const createLostTexts = () => {
   const lostTexts = new WeakMap<Node, Lost>()
   const lostIn = new WeakMap<Node, Lost[]>()
 
-  /** Returns the child of an element at which a node stands: itself, what wraps it, or what stands in for it. */
+  /** Returns the child of an element that stands for a node: itself, its wrapper, or its stand-in. */
   const placeIn = (parent: Node, node: Node): Node | null => {
     for (let at: Node | null = node; at; at = at.parentNode) if (at.parentNode === parent) return at
     const [standIn] = lostTexts.get(node)?.standIns ?? []
@@ -63,7 +63,7 @@ const createLostTexts = () => {
     standIns.forEach(takeOut)
   }
 
-  /** Puts the texts of an element back; those whose place is known by a stand-in first, then from the last to the first. */
+  /** Puts the texts of an element back: first those with a stand-in, then the others from the last to the first. */
   const putAllBack = (parent: Node): void => {
     const lost = lostIn.get(parent) ?? []
     lostIn.delete(parent)
@@ -71,7 +71,7 @@ const createLostTexts = () => {
     for (const one of lost.filter(({ standIns }) => standIns.length === 0).reverse()) putBack(one)
   }
 
-  /** @param added what has come into the page together with this change */
+  /** @param added nodes that came into the page with this change */
   const noteLoss = (
     text: Text,
     { target, addedNodes, previousSibling, nextSibling }: MutationRecord,

@@ -4,7 +4,7 @@ import { tryStorage } from '../db/try-storage.ts'
 import type { MissingPart } from '../page/missing-parts.ts'
 import { discardAppFiles, isServerReached } from './repair.ts'
 
-/** From this attempt on it is asked whether the server is reached: one failed request proves nothing. */
+/** Attempt from which the page asks if the server is reached: one failed request proves nothing. */
 const ASKED_FROM = 2
 /** Name of the page's last automatic reload; in session storage, so that it counts over the reload. */
 const NAME = 'renewed'

@@ -13,7 +13,7 @@ import type { OutboxEntry } from '../db/records.ts'
 import { isAnswerLost, isUndecidedAnswer } from '../sync/push/former-answers.ts'
 import type { TripEdit } from './take-back.ts'
 
-/** A trip as it is answered: what its screen shows is what is said yes or no to. */
+/** A trip to answer, as its screen shows it: the answer is to these facts. */
 export type AnsweredRow = Pick<Shown<AnsweredTrip & Partial<AnswerValues>>, 'key' | 'row'>
 /** A person's answer to a trip. */
 export type GivenAnswer = { answer: Answer; reason?: DeclineReason; note?: string }

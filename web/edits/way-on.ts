@@ -14,7 +14,7 @@ import type { OutboxEntry } from '../db/records.ts'
 import { editLines } from './edit-lines.ts'
 import { isOfGoneRow } from './gone-row.ts'
 
-/** Faults of the edit itself: as it is, it is refused whatever becomes of its row. */
+/** Faults of the edit itself: sent again unchanged, it is refused for any state of its row. */
 const LASTING: ReadonlySet<string> = new Set([
   'statement_final',
   'statement_line_changed',
@@ -68,7 +68,7 @@ export const wayOn = (entry: OutboxEntry, row: object | null, moment: Moment): '
   return isToAnswer && answerState(row) !== null ? 'answer' : null
 }
 
-/** As `wayOn`, by what this device has; nothing until that is read. */
+/** As `wayOn`, with the row of this device; null until that is read. */
 export const useWayOn = (entry: OutboxEntry): ReturnType<typeof wayOn> => {
   const shown = useShownRow(entry.entity, entry.key)
   const viewer = useSession()

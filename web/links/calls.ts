@@ -35,7 +35,7 @@ export type Calls = {
 }
 
 const USUAL_MS = 30 * SECOND_MS
-/** The server waits for as long for a photo of 5 MB on a slow network. */
+/** The server waits as long for a photo of 5 MB on a slow network. */
 const FILE_MS = 150 * SECOND_MS
 const BUSY_MS = 60 * SECOND_MS
 
@@ -56,7 +56,7 @@ const refusalOf = (
 
 type Asked<Value> = RequestInit & { ms?: number; read?: (response: Response) => Promise<Value> }
 
-/** The server, asked in the name of a link. Only answers that are marked as its own count. */
+/** Calls of the server in the name of a link. Only answers with the server's own mark count. */
 export const createCalls = (token: string, fetch: typeof globalThis.fetch): Calls => {
   const ask = async <Value>(
     path: string,

@@ -14,7 +14,7 @@ export const h = <Tag extends keyof HTMLElementTagNameMap>(
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** An icon of 24 units, beside words that say the same. @param path what it draws */
+/** An icon of 24 units, beside words that say the same. @param path of the drawing */
 export const icon = (path: string): SVGElement => {
   const svg = document.createElementNS(SVG, 'svg')
   setAttributes(svg, { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: 'icon' })
@@ -41,8 +41,8 @@ const isSame = (a: Node, b: Node): boolean =>
   (!(a instanceof Element && b instanceof Element) || a.getAttribute('data-key') === b.getAttribute('data-key'))
 
 /**
- * Makes an element what another one is, and touches only what differs: focus, what is typed, and what a screen reader is
- * reading stay. Elements marked `data-own` are left to whom they belong.
+ * Makes an element equal to another one, and touches only differences: focus, typed text, and the place of a screen reader stay.
+ * Elements marked `data-own` are left to their owner.
  */
 export const morph = (old: Element, next: Element): void => {
   // What a person opened stays open.
@@ -88,10 +88,10 @@ export const element = (id: string): HTMLElement => {
   return found
 }
 
-/** State of the place in the browser's history that an open dialog takes. */
+/** State of the entry in the browser's history for an open dialog. */
 const DIALOG = 'dialog'
 
-/** Shows a dialog over the page; a press beside it and the browser's way back close it, and it is gone once it is closed. */
+/** Shows a dialog over the page. A press beside it or the browser's back closes it; once closed, it is removed. */
 export const openDialog = (dialog: HTMLDialogElement): void => {
   const close = (): void => dialog.close()
   dialog.addEventListener('click', ({ target }) => target === dialog && close())

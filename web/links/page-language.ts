@@ -7,8 +7,8 @@ export const isLanguage = (name: string | undefined): name is Language =>
   (LANGUAGES as readonly unknown[]).includes(name)
 
 /**
- * The language of a page on which none was chosen: the one that the browser asks for first, then that of the link, which
- * its maker guessed, then others of the browser, then English.
+ * Language of a page without a choice: the browser's first one, then that of the link, which its maker guessed, then further ones
+ * of the browser, then English.
  */
 export const pageLanguage = (browser: readonly string[], ofLink: string | undefined): Language => {
   const [first, ...others] = browser.map((name) => name.slice(0, 2).toLowerCase())
@@ -33,7 +33,7 @@ const keepLanguage = (name: Language): void => {
   }
 }
 
-/** The choice of a language, by its own name. @param label what it is called aloud */
+/** Choice of a language, by its own name. @param label name for screen readers */
 export const languageChoice = (chosen: Language, label: string): HTMLSelectElement =>
   h(
     'select',
@@ -41,7 +41,7 @@ export const languageChoice = (chosen: Language, label: string): HTMLSelectEleme
     LANGUAGES.map((name) => h('option', { value: name, selected: name === chosen }, DRIVER_LANGUAGE_NAMES[name])),
   )
 
-/** Keeps what is chosen in the page's {@link languageChoice}, and calls back with it. */
+/** Keeps the choice in the page's {@link languageChoice}, and calls back with it. */
 export const listenToLanguage = (choose: (name: Language) => void): void =>
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || target.id !== 'language' || !isLanguage(target.value)) return

@@ -2,11 +2,11 @@
 export type Press = {
   /** The browser says that a person did it. */
   isTrusted: boolean
-  /** Milliseconds between pointer down and up; null for a key, and for what a screen reader presses. */
+  /** Milliseconds between pointer down and up; null for a key, and for a press by a screen reader. */
   heldMs: number | null
 }
 
-/** No finger is faster; programs that press buttons of pages in messages are. Milliseconds. */
+/** Milliseconds; no finger is faster, but programs are that press buttons of pages in messages. */
 export const QUICKEST_PRESS_MS = 20
 /**
  * Judges if a press may report, the same for all links: mail scanners and messengers open links and press what they find, some of

@@ -137,7 +137,7 @@ const useItems = (means: Means): FindableItem[] => {
   }, [actor, text, means, instant, trips, tours, records, onScreen, fields])
 }
 
-/** Finds trips, tours, drivers, vehicles, companies, screens and actions by what is typed, and leads there. */
+/** Finds trips, tours, drivers, vehicles, companies, screens and actions by typed words, and opens them. */
 export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () => void }): ReactNode => {
   const text = useText()
   const overlays = useOverlayHistory()

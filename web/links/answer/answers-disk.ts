@@ -21,13 +21,13 @@ export type Kept = {
   waiting: readonly GivenAnswer[]
   /** Those that did not count, until they are given anew. */
   refused?: readonly ({ tt_id: number } & LostAnswer)[]
-  /** By it the worker sends; there while an answer waits, and no longer. */
+  /** Key with which the worker sends; kept only while an answer waits. */
   sendKey?: string
   /** The waiting answers that were taken over from an older version of the page, as text. */
   takenOver?: string
   /** Those that the server took and that stand. */
   taken?: readonly TakenAnswer[]
-  /** Trips that are not on the page, of answers that wait or do not count. */
+  /** Trips that left the page, with an answer that waits or does not count. */
   gone?: readonly GoneTrip[]
 }
 
@@ -47,7 +47,7 @@ export const refusedOf = (answer: Answer<LinkAnswers>, sent: readonly GivenAnswe
   return answer.is === 'refused' ? sent.map(({ tt_id }) => ({ tt_id, message: '' })) : null
 }
 
-/** Their turn came after the end of the link: they wait, and are told as too late once the page finds it ended. */
+/** True for an answer that came after the end of the link: it waits, and shows as too late once the page finds the link ended. */
 const isLate = ({ message }: Refused[number]): boolean => message === 'link_unknown'
 
 /** Stored state after answers were sent; an answer given anew in the meantime still waits. */

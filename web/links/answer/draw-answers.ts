@@ -19,11 +19,11 @@ export type Shown = {
   language: Language
   texts: AnswerTexts
   waiting: ReadonlyMap<number, GivenAnswer>
-  /** Those of them that go with the page: the phone does not take them. */
+  /** Trips whose answer is lost with the page: the phone does not take it. */
   unkept: ReadonlySet<number>
   /** Answers that did not count, by trip. */
   refused: ReadonlyMap<number, LostAnswer>
-  /** Trips that left the page, of which some had such an answer. */
+  /** Trips that left the page; some have an answer that did not count. */
   gone: readonly GoneTrip[]
   /** Trips in view: those that were open when the page first showed them, or all. */
   filter: 'open' | 'all'
@@ -42,7 +42,7 @@ export const openTrips = (shown: Pick<Shown, 'waiting' | 'page'>): AnswerTrip[] 
 const weekday = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
 
-/** A clock time, with its day where that is not the trip's. */
+/** A clock time, with its day if it differs from the trip's. */
 const clockOn = (instant: string, day: string, timeZone: string): string => {
   const later = daysBetween(day, dayOf(instant, timeZone))
   return `${formatClock(instant, timeZone)}${later > 0 ? ` (+${later})` : ''}`
@@ -102,7 +102,7 @@ const lostWords = (shown: Shown, { message, taken }: LostAnswer): string => {
   const values = [givenWord(shown, answer, reason), note].filter(Boolean).join(' – ')
   return fill(texts.restored, { time: momentWords(new Date(at).toISOString(), shown), answer: values })
 }
-/** Answers to trips that left the page and do not count: told until a tap closes them. */
+/** Notices of answers that do not count, to trips that left the page: shown until a tap closes them. */
 export const goneNotices = (shown: Shown): HTMLElement[] =>
   shown.gone.flatMap((trip) => {
     const lost = shown.refused.get(trip.tt_id)
@@ -221,7 +221,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
 export const waitingWords = (count: number, unkept: number, texts: AnswerTexts): string =>
   unkept > 0 ? fill(texts.not_kept, { count: unkept }) : fill(texts.not_sent, { count })
 
-/** The line at the top: how many wait for an answer, then how many answers wait to be sent. */
+/** Line at the top: number of trips that wait for an answer, then number of unsent answers. */
 export const headlineOf = (shown: Shown): string => {
   const { texts, waiting } = shown
   const open = openTrips(shown).length
@@ -252,13 +252,13 @@ const filterChoice = (shown: Shown): HTMLElement => {
   )
 }
 
-/** The trips as they are listed: what can be answered, then what was called off and needs no answer; all of them by day. */
+/** Trips of the list: those to answer, then those that were called off and need no answer; each part by day. */
 export const listedTrips = ({ page: { trips }, filter, met }: Shown): AnswerTrip[][] =>
   filter === 'all'
     ? [trips]
     : [trips.filter(({ tt_id, off }) => !off && met.has(tt_id)), trips.filter(({ off }) => off)]
 
-/** The trips by day, each with its two buttons; behind a day and a week the button for what fits in it. */
+/** Trips by day, each with its two buttons; after a day and a week, the button for the trips of it that fit. */
 export const drawAnswers = (shown: Shown): HTMLElement[] => {
   const { page, language, texts } = shown
   const dayOfTrip = ({ stp }: AnswerTrip): string => dayOf(stp, page.time_zone)
@@ -297,9 +297,7 @@ const countAndSum = ({ page }: Shown, trips: readonly AnswerTrip[]) => ({
   sum: `${formatAmount(sumOf(trips))} ${page.currency}`,
 })
 
-/**
- * Returns true if a trip may be accepted with others: it fits, and no answer to it is in question but a yes that a restore took away.
- */
+/** Returns true if a trip may be accepted with others: it fits, and has no lost answer but a yes that a restore took away. */
 const fits = ({ refused }: Shown, { tt_id, misfits }: AnswerTrip): boolean => {
   const lost = refused.get(tt_id)
   return !misfits?.length && (!lost || lost.taken?.answer === 'accepted')

@@ -15,7 +15,7 @@ import {
 } from './answers-disk.ts'
 import type { Former } from './tidy-answers.ts'
 
-/** Answers that came too late are told for so long after the end of their link. */
+/** Milliseconds after the end of a link for which it shows answers that came too late. */
 const TOLD_AFTER_END = 30 * DAY_MS
 const NOTHING: Kept = { page: null, at: 0, waiting: [] }
 
@@ -47,8 +47,8 @@ export type KeptAnswers = {
   /** Forgets why the answer to a trip does not count. */
   close: (tt_id: number) => Promise<void>
   /**
-   * The link is over: all is forgotten but the answers that were not sent, with their trips; on a server of another epoch, those
-   * that it took too.
+   * Ends the link: forgets all but unsent answers with their trips; if the server has another epoch, also sent ones are kept, as
+   * lost.
    */
   end: (epoch?: string) => Promise<void>
 }
@@ -67,8 +67,8 @@ const afterEnd = ({ page, sendKey: _key, taken: _, ...kept }: Kept): Kept | null
 }
 
 /**
- * @param disk where it is kept; a browser that refuses holds it until the page is closed
- * @throws TypeError where the browser makes no hashes, which it does for https and localhost alone
+ * @param disk storage; if the browser refuses it, memory until the page is closed
+ * @throws TypeError if the browser makes no hashes, which it does for https and localhost alone
  */
 export const openKept = async (token: string, disk = answersDisk()): Promise<KeptAnswers> => {
   const name = await linkName(token)

@@ -40,7 +40,7 @@ type Shows = {
   choose: (language: Language) => void
 }
 
-/** Shows the trips of one link, and sends what is answered. @param token null where the address has none */
+/** Shows the trips of one link, and sends the answers. @param token null if the address has none */
 const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   /** Answers that are not sent yet, of this tab and of others. */
@@ -59,9 +59,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
   let wake: (() => void) | undefined
   let filter: Shown['filter'] | null = null
   const met = new Set<number>()
-  /** The trips that the open question names: what came since is not accepted with them. */
+  /** Trips that the open question names: those that came later are not accepted with them. */
   let named: readonly AnswerTrip[] = []
-  /** The words that are here, and whose; English until others have come. */
+  /** Loaded texts; English until those of the language have come. */
   let texts: AnswerTexts = ENGLISH
   let spoken: Language | null = null
 
@@ -119,7 +119,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     ]
   }
 
-  /** Draws in the language of the page, in English where its words cannot be fetched. */
+  /** Draws in the language of the page, or in English if its texts cannot be fetched. */
   const speak = async (): Promise<void> => {
     const wanted = language()
     const words = await wordsIn(wanted)
@@ -179,7 +179,9 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     else if (problem === 'ended') await end(answer)
   }
 
-  /** Sends the first of what waits. @returns true if there may be more to send now: what was sent and waits on has a pause */
+  /**
+   * Sends the first waiting answers. @returns true if more may be sent now: an answer that still waits after sending has a pause
+   */
   const send = async (): Promise<boolean> => {
     const sent = [...waiting.values()].slice(0, ANSWERS_AT_ONCE)
     const answer = await calls.answers({ answers: sent })
@@ -204,7 +206,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     }
   }
 
-  /** Sends what waits until nothing does or the network is gone, or asks how things are. */
+  /** Sends waiting answers until none is left or the network is gone; with none, asks for the state of the link. */
   const work = async (): Promise<void> => {
     if (isBusy || isStopped || problem === 'ended') return
     isBusy = true
@@ -224,7 +226,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     draw()
   }
 
-  /** Says that a trip is answered once that is on the disk. */
+  /** Says that a trip is answered, after the answer is on the disk. */
   const answer = async (
     trips: readonly AnswerTrip[],
     how: Answer,
@@ -279,7 +281,7 @@ const showTrips = (token: string | null, kept: KeptAnswers): Shows => {
     if (trips.length > 0) void answer(trips, 'accepted')
   }
 
-  /** In the question too, which lies over the page. */
+  /** Shows the warning in the question as well, which lies over the page. */
   const sayAgain = (): void => {
     const dialog = document.querySelector('dialog')
     if (dialog && !dialog.querySelector('[role=alert]'))

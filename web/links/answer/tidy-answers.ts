@@ -3,7 +3,7 @@ import type { AnswersDisk, Kept } from './answers-disk.ts'
 type Tidying = {
   /** Of the link that is open. */
   name: string
-  /** The phone's clock, and for how long after the end of a link `afterEnd` of it stays; milliseconds. */
+  /** The phone's clock, and the time after the end of a link for which the result of `afterEnd` is kept; milliseconds. */
   now: number
   told: number
   afterEnd: (kept: Kept) => Kept | null
@@ -83,8 +83,8 @@ const formerOf = async (disk: AnswersDisk, name: string): Promise<Former | undef
 }
 
 /**
- * Takes over and forgets: a file of its own, since few phones need it at once.
- * @returns what could not be taken over of the open link
+ * Takes over old state and forgets ended links: a file of its own, since few phones need it at once.
+ * @returns state of the open link that the disk did not take
  */
 export const tidyAnswers = async (disk: AnswersDisk, how: Tidying): Promise<Former | undefined> => {
   try {

@@ -6,7 +6,7 @@ import { lastAt } from './times.ts'
 
 type Made = { kept: KeptReport } | { fault: 'r_incomplete' | 'r_clock' }
 
-/** A report as it is kept at once, before anything else. @param now the phone's clock, milliseconds */
+/** Returns a new report, to be kept before anything else. @param now the phone's clock, milliseconds */
 export const newReport = (trip: Pick<DriverTrip, 'tt_id'>, kind: ReportKind, now: number): KeptReport => ({
   re_id: crypto.randomUUID(),
   tt_id: trip.tt_id,
@@ -29,7 +29,7 @@ export const newReport = (trip: Pick<DriverTrip, 'tt_id'>, kind: ReportKind, now
   missing: 0,
 })
 
-/** The report that a form makes; a form that says nothing yet has a fault. */
+/** Returns the report of a form, or a fault for an empty form. */
 export const reportOfForm = (
   form: Form,
   draft: Draft,

@@ -1,4 +1,4 @@
-/** A moment of a pen: where it was, CSS pixels of the pad, and when, milliseconds. */
+/** A moment of a pen: position in CSS pixels of the pad, and time in milliseconds. */
 export type Point = { x: number; y: number; time: number }
 /** Drawing on a pad of this size; each line runs from where the pen came down to where it left. */
 export type Drawing = { width: number; height: number; lines: Point[][] }
@@ -18,7 +18,7 @@ export const fittedTo = ({ width, height }: { width: number; height: number }, d
 /** A place on a line with half the line's width there. */
 type Spot = { x: number; y: number; radius: number }
 
-/** The widths of a line at its points, as quick as the pen was. */
+/** Returns the points of a line with its width there, by the speed of the pen. */
 const spotsOf = (line: readonly Point[]): Spot[] => {
   let speed = 0
   return line.map(({ x, y, time }, at) => {
@@ -60,7 +60,7 @@ const smooth = (spots: readonly Spot[]): Spot[] => {
 export type Pixels = { width: number; height: number; ink: Uint8Array }
 export const FULL = 3
 
-/** Inks what lies within the pen's width of the way between two spots; at its edge in shades. */
+/** Inks all pixels within the pen's width between two spots; in shades at its edge. */
 const inkWay = ({ width, height, ink }: Pixels, from: Spot, to: Spot): void => {
   const reach = Math.max(from.radius, to.radius) + 1
   const within = (value: number, size: number): number => Math.min(Math.max(Math.floor(value), 0), size)
@@ -80,7 +80,7 @@ const inkWay = ({ width, height, ink }: Pixels, from: Spot, to: Spot): void => {
     }
 }
 
-/** Draws without a canvas, of which some browsers give out other pixels than were drawn. @param most pixels of the longer side */
+/** Draws without a canvas, since some browsers give out other pixels than were drawn. @param most pixels of the longer side */
 export const pixelsOf = (drawing: Drawing, most: number): Pixels => {
   const scale = most / Math.max(drawing.width, drawing.height)
   const [width, height] = [Math.round(drawing.width * scale), Math.round(drawing.height * scale)]

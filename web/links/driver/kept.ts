@@ -21,7 +21,7 @@ export type KeptReport = Omit<SentReport, 'photos' | 'signature'> & {
 
 export type KeptFile = {
   id: string
-  /** Null some time after a report with it has been kept by the server (`SENT_KEPT_MS`). */
+  /** Null once the server has kept a report with it for some time (`SENT_KEPT_MS`). */
   bytes: ArrayBuffer | null
   type: 'image/jpeg' | 'image/png'
   /** Drawing of a signature, so that it can be continued. */
@@ -31,7 +31,7 @@ export type KeptFile = {
   refusal: string | null
 }
 
-/** Forms of the page; each keeps what is typed as it is typed. */
+/** Forms of the page; each keeps its text during typing. */
 export const FORMS = ['later', 'damage', 'note', 'proof', 'time', 'early'] as const
 export type Form = (typeof FORMS)[number]
 
@@ -43,7 +43,7 @@ export type Draft = {
   name: string
   /** Minutes of a delay, as typed. */
   minutes: string
-  /** `HH:mm` of a corrected time; of a step that is early, empty for now. */
+  /** `HH:mm` of a corrected time; for an early step, empty means now. */
   clock: string
   /** Kind of the report whose time it is, and id of the report that it corrects. */
   kind: ReportKind | null
@@ -71,14 +71,14 @@ export type Values = {
   /** The server's last answer, and by how many milliseconds its clock was ahead of the phone's. */
   page: { answer: DriverPage; ahead: number }
   language: DriverLanguage
-  /** The driver lets a report say where it was made. */
+  /** True if the driver lets reports tell their position. */
   sharesPosition: boolean
   /** The trip in view, and the form that is open over it. */
   view: { tt_id: number | null; form: Form | null }
   /** The link leads nowhere any more. */
   ended: boolean
-  /** It was noted on the server that a person opened the link. */
+  /** True once the server knows that a person opened the link. */
   opened: boolean
-  /** By it the worker sends; there while a report waits, and no longer. */
+  /** Key with which the worker sends; kept only while a report waits. */
   sendKey: string
 }

@@ -24,7 +24,7 @@ import { aheadAt } from './times.ts'
 import { formView } from './view/forms.ts'
 import { pageView } from './view/page.ts'
 
-/** A finger that taps twice finds no button the second time. */
+/** Milliseconds without buttons after a tap, so that a double tap presses only one. */
 const QUIET_MS = 1500
 
 const TEXTS = ['text', 'name', 'clock'] as const
@@ -47,7 +47,7 @@ type Living = {
   ahead: number
 }
 
-/** Shows the page and keeps it so: what is in the database, what the server says, what the driver does. */
+/** Shows the page and keeps it up to date with the database, the server and the driver's actions. */
 export const live = async ({ model, store, calls, name, speak, first, ahead: knownAhead }: Living): Promise<void> => {
   const page = element('page')
   const dialog = element('form') as HTMLDialogElement
@@ -56,12 +56,12 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   let ahead = knownAhead
   let signature: { key: string; pad: ReturnType<typeof signatureIn> | null } | null = null
   let ticking: number | undefined
-  /** Writes of what is typed, one after the other. */
+  /** Writes of typed text, one after the other. */
   let writing: Promise<void> = Promise.resolve()
   let typed = 0
   let wake = (): void => undefined
   let unwritten = 0
-  /** Neither kept nor known to have arrived, by id: pressed again each is the same one. */
+  /** Reports, by id, that are neither kept nor known to have arrived: pressed again, each is the same report. */
   const unsure = new Map<string, KeptReport>()
 
   const urlOf = (id: string): string | null => {
@@ -73,7 +73,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     return url
   }
 
-  /** @param full what is said of a phone without room */
+  /** @param full text for a phone without room */
   const shown = (full: 'noRoom' | 'notKept'): Model => ({
     ...model,
     alert: model.alert ?? (store.isFull() ? full : null),
@@ -104,7 +104,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     void sign(draftKey(trip.tt_id, form))
   }
 
-  /** Everything anew from the database, which other tabs of the link write as well. */
+  /** Reads everything anew from the database, which other tabs of the link write as well. */
   const read = async (): Promise<void> => {
     const before = typed
     const [known, shares, ended, reports, files, drafts] = await Promise.all([
@@ -176,7 +176,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     await store.set('view', model.view)
     draw()
   }
-  /** On the disk before anything else; where it was made follows, if it may. */
+  /** Keeps a report on the disk before anything else; its position follows, if the driver allows it. */
   const keep = async (report: KeptReport, draft?: string): Promise<void> => {
     const made = pressAgain(unsure.values(), { ...report, re_ahead: aheadAt(await store.get('page'), phoneNow()) })
     unsure.set(made.re_id, made)
@@ -344,7 +344,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       else await keep(made.kept, draft.key)
     },
   }
-  /** Asks before a step is reported that is hardly meant. */
+  /** Asks before a step that is hardly meant is reported. */
   const ask = async (draft: Draft): Promise<void> => {
     await store.putDraft(draft)
     await read()
@@ -371,7 +371,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
       isBusy = false
     }
   })
-  /** A page that a program looked at was not opened by its driver. */
+  /** Notes the opening only for a driver: a program that looks at the page is none. */
   const noteOpened = async (): Promise<void> => {
     if (model.ended || (await store.get('opened'))) return
     await store.set('opened', true)

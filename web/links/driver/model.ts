@@ -30,7 +30,7 @@ export type Model = {
   /** The phone's clock, and the server's as far as the phone knows; milliseconds. */
   now: number
   serverNow: number
-  /** Until then a second tap of the same finger finds no button; milliseconds. */
+  /** Milliseconds until which buttons are hidden from a second tap of the same finger. */
   quietUntil: number
 }
 
@@ -72,7 +72,7 @@ export const filesOf = (
       bytes !== null && (state !== 'sent' || refusal !== null) && (photos.includes(id) || id === signature),
   )
 
-/** A draft with the pictures that are there: one that the phone had no room for went with the page. */
+/** A draft with the pictures that exist: those that the phone had no room for went with the page. */
 export const draftOnPhone = (draft: Draft, files: readonly KeptFile[]): Draft => {
   const isThere = (id: string | null): boolean => files.some((file) => file.id === id)
   return {

@@ -6,7 +6,7 @@ export const MAX_SIDE = 1600
 export const MAX_PHOTO_BYTES = 350_000
 /** Tried one after the other until the photo is small enough. */
 const QUALITIES = [0.82, 0.7, 0.58, 0.45]
-/** Each round makes the sides this much shorter, when no quality was enough. */
+/** Factor by which each round shortens the sides, if no quality was enough. */
 const SHORTER = 0.75
 const MIN_SIDE = 320
 
@@ -27,10 +27,10 @@ export const attempts = (picture: { width: number; height: number }) => {
   return tried
 }
 
-/** Bytes a photo begins with that is sent as the camera made it: those of a JPEG, of a PNG. */
+/** First bytes of a photo that is sent as the camera made it: of a JPEG, of a PNG. */
 const FIRST_BYTES = { 'image/jpeg': [0xff, 0xd8, 0xff], 'image/png': [0x89, 0x50, 0x4e, 0x47] } as const
 
-/** As the camera made it; null for a kind or a size that the server does not take. It keeps nothing of place and time. */
+/** Returns a photo as the camera made it, without place and time; null for a kind or a size that the server does not take. */
 const asTaken = async (photo: Blob, most: number): Promise<Omit<SmallPhoto, 'isAsTaken'> | null> => {
   if (photo.size > most) return null
   const bytes = await photo.arrayBuffer()
@@ -46,10 +46,10 @@ type SmallPhoto = { bytes: ArrayBuffer; type: PhotoType; isAsTaken: boolean }
 const newCanvas: CanvasOf = (width, height) => Object.assign(document.createElement('canvas'), { width, height })
 
 /**
- * Makes a photo small, with nothing in it of what the camera noted of place and time. Where the browser gives out other pixels
- * than were drawn, the photo stays as it was taken.
- * @param most bytes that the server takes. The page fetches this module once it is needed: it imports nothing of the page's.
- * @returns a fault for a file that the browser cannot show, and for one that would have to be made small where it cannot be
+ * Makes a photo small, without the place and time that the camera noted. If the browser gives out other pixels than were drawn,
+ * the photo stays as it was taken. The page fetches this module on demand: it imports nothing of the page's.
+ * @param most bytes that the server takes
+ * @returns a fault for a file that the browser cannot show, and for one that it would have to make small but cannot
  */
 export const shrunk = async (
   photo: Blob,

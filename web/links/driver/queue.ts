@@ -22,7 +22,7 @@ export type Stopped = { by: 'nothing' | 'away' | 'ended' | 'other-tab' } | { by:
 export const isHeld = ({ state, heldUntil }: KeptReport, now: number): boolean =>
   state === 'waiting' && now < heldUntil && heldUntil - now <= UNDO_MS
 
-/** Returns how the report is sent, with the names that the server gave to its files. */
+/** Returns the report for the server, with the names that the server gave to its files. */
 const sentForm = (report: KeptReport, photos: string[], signature: string | null): SentReport => {
   const {
     state: _state,
@@ -44,7 +44,7 @@ const forgetBytes = async (store: Store, { photos, signature }: KeptReport): Pro
   }
 }
 
-/** Forgets the pictures of what was sent before a time, by the clock of the phone. */
+/** Forgets the pictures of reports that were sent before a time, by the clock of the phone. */
 export const forgetSent = async (store: Store, before: number): Promise<void> => {
   for (const report of await store.reports())
     if (report.state === 'sent' && (report.sentAt ?? 0) < before) await forgetBytes(store, report)
@@ -55,23 +55,23 @@ type Parts = {
   calls: Pick<Calls, 'file' | 'reports'>
   /** The phone's clock, milliseconds. */
   now: () => number
-  /** Called whenever something became of a report. */
+  /** Called after each change of a report. */
   onChange: () => void
 }
 
 /**
- * Sends what waits: reports without files first, since they are small and their times are wanted, then each of the others
- * after its files. Every report has an id of the phone's, so that one whose answer was lost is sent again and there once.
+ * Sends waiting reports: those without files first, since they are small and their times are wanted, then each of the others
+ * after its files. The phone gives every report its id, so that one whose answer was lost is sent again and counts once.
  */
 export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promise<Stopped> => {
   const settle = async (report: KeptReport, change: Partial<KeptReport>): Promise<void> => {
     await store.changeReport(report.re_id, (kept) => ({ ...kept, ...change }))
     onChange()
   }
-  /** Reports that came after the end of their link: they wait on, and hold up none of before. */
+  /** Reports that came after the end of their link: they still wait, and do not hold up earlier ones. */
   const afterEnd = new Set<string>()
 
-  /** @returns name of the file on the server, null where it was refused */
+  /** @returns name of the file on the server, null if it was refused */
   const sendFile = async (id: string): Promise<{ name: string | null } | Stopped> => {
     const file = await store.file(id)
     if (file && file.refusal !== null) return { name: null }
@@ -103,7 +103,7 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
     return sentForm(report, photos, signature.name)
   }
 
-  /** The server has forgotten a file: it is sent again with the next round, a few times. */
+  /** Sends a file that the server has forgotten again with the next round, a few times. */
   const sendFilesAgain = async (report: KeptReport): Promise<void> => {
     for (const id of [...report.photos, report.signature]) {
       const file = id === null ? undefined : await store.file(id)
@@ -171,12 +171,13 @@ export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promi
   }
 }
 
-/** Later the same words tell of something new. Milliseconds. */
+/** Milliseconds after which the same words are a new report. */
 const AGAIN_MS = 10 * 60_000
 
 /**
- * @param unsure were neither kept nor are known to be sent
- * @returns the report, with the id of the unsure one that says the same: what the server may have is not undone on the phone
+ * @param unsure reports that are neither kept nor known to be sent
+ * @returns the report, with the id of the unsure one that says the same: the phone does not undo a report that the server may
+ * have
  */
 export const pressAgain = (unsure: Iterable<KeptReport>, report: KeptReport): KeptReport => {
   for (const one of unsure) {
@@ -192,10 +193,10 @@ export const pressAgain = (unsure: Iterable<KeptReport>, report: KeptReport): Ke
 }
 
 /**
- * Keeps a report with its pictures, or sends it at once from memory where the phone has no room for them.
+ * Keeps a report with its pictures, or sends it at once from memory if the phone has no room for them.
  * @param draft that it was written in; it stays until the report is kept or sent
  * @returns the report: waiting, sent, or refused by the server
- * @throws DOMException where it was neither kept nor sent
+ * @throws DOMException if it was neither kept nor sent
  */
 export const keepOrSend = async (
   { store, ...parts }: Omit<Parts, 'onChange'>,

@@ -43,7 +43,7 @@ const calls: Pick<Calls, 'file' | 'reports'> = {
   },
 }
 const send = () => sendWaiting({ store, calls, now: () => now, onChange: () => undefined })
-/** The page's answer: steps are told by the trip, all else beside it. */
+/** Answer of the page: the trip tells the steps, everything else stands beside it. */
 const pageOf = (epoch: string | undefined): DriverPage => {
   const told = [...reports.values()].filter(({ re_kind }) => re_kind !== 'taken_back')
   return {

@@ -85,7 +85,7 @@ export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[], ahead = 0)
   return [...told, ...mine].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** The report by which a step counts as done; undefined where it was not reported. */
+/** Report by which a step counts as done; undefined if there is none. */
 export const stepReport = (said: readonly Said[], step: Step): Said | undefined =>
   said.find(({ kind, isGone }) => kind === step && !isGone)
 
@@ -127,7 +127,7 @@ export type NextSteps = {
   between: Step | null
   /** Later steps, in case some before them were forgotten. */
   later: Step[]
-  /** Steps that lie behind and were not reported: they need a time. */
+  /** Earlier steps without a report: they need a time. */
   forgotten: Step[]
 }
 
@@ -165,10 +165,10 @@ export const currentTrip = (trips: readonly DriverTrip[], kept: readonly KeptRep
   return open[0] ?? inOrder.at(-1)
 }
 
-/** A report that waits this long is offered as an SMS. */
+/** Milliseconds after which a waiting report is offered as an SMS. */
 export const SMS_AFTER_MS = 30 * MINUTE_MS
 
-/** Reports that dispatch does not know of, and that an SMS can tell. */
+/** Reports that dispatch does not know and that an SMS can tell. */
 export const untold = (kept: readonly KeptReport[]): KeptReport[] =>
   kept.filter(({ state }) => state === 'waiting').sort((a, b) => (a.re_device_at < b.re_device_at ? -1 : 1))
 

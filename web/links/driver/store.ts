@@ -11,16 +11,15 @@ export type Store = {
   set: <Name extends keyof Values>(name: Name, value: Values[Name] | undefined) => Promise<void>
   reports: () => Promise<KeptReport[]>
   /**
-   * Keeps a new report with the pictures of it that the phone had no room for, and lets go of the draft that it was written in:
-   * all or nothing.
-   * @throws DOMException where the phone has no room for them
+   * Keeps a new report, with those of its pictures that the phone had no room for, and removes its draft: all or nothing.
+   * @throws DOMException if the phone has no room for them
    */
   addReport: (report: KeptReport, draft?: string) => Promise<void>
-  /** Notes a report that was sent without being kept before, and lets go of its draft. */
+  /** Notes a report that was sent without being kept before, and removes its draft. */
   noteSent: (report: KeptReport, draft?: string) => Promise<void>
   /**
-   * Changes a report as it is now; null removes it. @returns what became of it, undefined where there was none
-   * @throws DOMException where the phone cannot remove it
+   * Changes the present report; null removes it. @returns the new report, undefined if there was none
+   * @throws DOMException if the phone cannot remove it
    */
   changeReport: (
     id: string,
@@ -33,7 +32,7 @@ export type Store = {
   /** Keeps a file and the draft that names it instead of another file, all or nothing. */
   putFile: (file: KeptFile, draft?: Draft, instead?: string | null) => Promise<void>
   removeFile: (id: string) => Promise<void>
-  /** True while the page alone holds something that the phone has no room for. */
+  /** True while the page holds something that the phone has no room for. */
   isFull: () => boolean
   close: () => void
 }
@@ -106,7 +105,7 @@ export const openStore = async (name: string, sendKey?: string): Promise<Store> 
     const onDisk = kept.filter((row) => !held[name].has(row[STORES[name]] ?? ''))
     return [...onDisk, ...held[name].values()].filter(Boolean) as Kept[]
   }
-  /** Changes all of it or holds it, together with what is held: but for pictures, which may have less room than words. */
+  /** Writes all changes or holds them, together with held ones; but not held pictures, which may have less room than words. */
   const change = async (...changes: Change[]): Promise<void> => {
     const before = (Object.keys(STORES) as StoreName[]).flatMap((name) =>
       [...held[name]].flatMap(([key, value]) =>

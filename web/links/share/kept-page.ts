@@ -17,7 +17,7 @@ export const keptPage = async (token: string): Promise<{ page: SharePage; age: n
   }
 }
 
-/** Keeps an answer, so that the tab shows it again where it is opened without a network; null forgets it. */
+/** Keeps an answer, so that the tab shows it again without a network; null removes it. */
 export const keepShown = async (token: string, page: SharePage | null): Promise<void> => {
   try {
     if (page === null) sessionStorage.removeItem(KEY)

@@ -13,14 +13,14 @@ import { drawTrip, durationWords, headlineOf, timeWords } from './draw-trip.ts'
 import { keepShown, keptPage } from './kept-page.ts'
 import { SHARE_TEXTS } from './texts.ts'
 
-/** The page asks again this often while it is looked at, milliseconds. */
+/** Milliseconds between requests while the page is in view. */
 const REFRESH_MS = 60_000
-/** Not more often than this, however often a person comes back to it. */
+/** Least milliseconds between requests when a person comes back to the page. */
 const SOON_MS = 10_000
 
 type Shown = { stop: () => void; refresh: () => Promise<void>; choose: (language: Language) => void }
 
-/** Shows the trip of one link, and keeps it fresh. @param token null where the address has none */
+/** Shows the trip of one link, and keeps it fresh. @param token null if the address has none */
 const showTrip = (token: string | null): Shown => {
   const calls = createCalls(token ?? '', (input, init) => fetch(input, init))
   let last: { page: SharePage; at: number } | null = null
@@ -32,7 +32,7 @@ const showTrip = (token: string | null): Shown => {
   const photos = new Map<number, string | null>()
 
   const language = (): Language => chosen ?? pageLanguage(navigator.languages, last?.page.lang)
-  /** By the server's clock, whatever that of the device says. */
+  /** Time by the server's clock; the device's clock may be wrong. */
   const nowOf = (from: NonNullable<typeof last>): number =>
     Math.floor(Date.parse(from.page.now) + performance.now() - from.at)
 

@@ -5,7 +5,7 @@ import type { TimeSource } from '#shared/domain/links/reports.ts'
 import { MINUTE_MS } from '#shared/domain/time/units.ts'
 import type { SharePage } from '#shared/schemas/trip-link.ts'
 
-/** A step of the trip: what was planned, is expected, and happened, with who says so. Instants are ISO texts. */
+/** A step of the trip: planned, expected and actual time, and the source of the last. Instants are ISO texts. */
 export type SharedLeg = {
   name: Leg['name']
   planned: string
@@ -15,13 +15,13 @@ export type SharedLeg = {
 }
 export type ShareView = {
   state: 'off' | 'arrived' | 'silent' | 'way' | 'ready' | 'waiting'
-  /** Since when nothing is heard of the trip; ISO. */
+  /** Time since which the trip is silent, ISO. */
   silentSince: string | null
-  /** The arrival: when it was, is expected, or planned. */
+  /** Actual, expected or planned arrival. */
   arrival: { kind: 'arrived' | 'expected' | 'planned_arrival'; at: string }
-  /** Of the arrival; null where there is nothing to compare. Minutes are positive. */
+  /** Of the arrival; null if there is nothing to compare. Minutes are positive. */
   delay: { word: Extract<DelayWord, 'early' | 'on_time'> | 'late'; minutes: number } | null
-  /** Minutes since the estimate was worked out; null without one. */
+  /** Minutes since the estimate was made; null without one. */
   estimateAge: number | null
   /** The expected time has passed, and no arrival was reported. */
   isOverdue: boolean

@@ -68,7 +68,7 @@ type Leg = {
   planned: string
   expected: string | null
   actual: string | null
-  /** Absent in what a phone kept from before it was told. */
+  /** Absent on a page that a phone kept from before sources were told. */
   source: TimeSource | undefined
 }
 
@@ -92,7 +92,7 @@ const legRow = (model: Model, leg: Leg, said: readonly Said[]): HTMLElement => {
   )
 }
 
-/** The booked window of a place and its number, and whether it will not be met by what the phone knows. */
+/** Booked window of a place with its number, and a warning if it will be missed as far as the phone knows. */
 const slotRow = (model: Model, trip: DriverTrip, place: SlotPlace, said: readonly Said[]): HTMLElement | null => {
   const slot = trip.slots?.[place]
   if (!slot) return null
@@ -172,7 +172,7 @@ export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
   )
 }
 
-/** The large button of the next step, with what may be undone. */
+/** The large button of the next step, with the reports that may be undone. */
 export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
   const { say, now } = model
   const said = saidOf(trip, model.reports, aheadOf(model))
@@ -342,7 +342,7 @@ const refusals = ({ say, files }: Model, { kept, takenBackBy }: Pick<Said, 'kept
   return [...new Set(messages.map((message) => say(refusalText(message))))]
 }
 
-/** Reports of trips that the link leads to no more, and what was begun of them: what became of them stays in sight. */
+/** Reports and drafts of trips that the link no longer leads to, with their states. */
 export const orphansView = (model: Model): HTMLElement | null => {
   const { say, page, reports, files, ended } = model
   const gone = reports.filter(
@@ -388,7 +388,7 @@ const textOf = ({ re_kind, re_text, re_name }: KeptReport): HTMLElement | null =
   return words === '' ? null : h('p', { class: 'told' }, words)
 }
 
-/** The way out for pictures that did not arrive. */
+/** Button that shares pictures that did not arrive. */
 const shareButton = ({ say, files }: Model, kept: KeptReport): HTMLElement | null =>
   filesOf(kept, files).length === 0
     ? null
@@ -398,7 +398,7 @@ const shareButton = ({ say, files }: Model, kept: KeptReport): HTMLElement | nul
         say('share'),
       )
 
-/** Offers to tell by SMS what could not be sent. */
+/** Offers an SMS with the reports that could not be sent. */
 export const smsView = (model: Model): HTMLElement | null => {
   const { say, page, reports, now } = model
   const reason = smsReason(model)
