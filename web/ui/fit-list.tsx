@@ -14,7 +14,7 @@ const COLORS: Record<FitKind, string> = {
   refused: 'error.main',
 }
 
-/** Changed rows stand first: many finished trips above them would push them out of view. */
+/** Order of the rows, changed ones first: many finished trips above them would push them out of view. */
 const ORDER: readonly FitKind[] = ['fits', 'doubtful', 'refused', 'same']
 const byKind = (a: FitLine, b: FitLine): number => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
 
@@ -22,17 +22,14 @@ const byKind = (a: FitLine, b: FitLine): number => ORDER.indexOf(a.kind) - ORDER
 const signOf = (kind: FitKind, findings: readonly string[]): FitKind =>
   kind === 'fits' && findings.length > 0 ? 'doubtful' : kind
 
-/**
- * Returns true if a row is changed: what fits is ticked at first, what is doubtful is not.
- * @param isTurned by the person
- */
+/** Returns true if a row is changed: one that fits is ticked at first, a doubtful one is not. @param isTurned by the person */
 export const isTicked = (kind: FitKind, isTurned: boolean): boolean =>
   kind === 'fits' ? !isTurned : kind === 'doubtful' && isTurned
 
 export type FitLine = {
   key: string
   kind: FitKind
-  /** Message key of why, where there is something to say. */
+  /** Message key of the reason, if there is one. */
   reason?: TextKey | undefined
   isTicked: boolean
   name: string
@@ -47,7 +44,7 @@ export type FitLine = {
 const wordOf = (kind: FitKind, findings: readonly string[]): TextKey =>
   kind === 'same' ? 'fit_same' : kind === 'fits' && findings.length === 0 ? 'fit_fits' : 'fit_warned'
 
-/** The rows that a change concerns, with how it fits each, to tick and untick. */
+/** Rows of a change with their fit, to tick and untick. */
 export const FitList = ({
   lines,
   onTurn,

@@ -5,7 +5,7 @@ import { Icon } from './plain/icon.tsx'
 import { CLOSE } from './plain/icons.ts'
 import styles from './selection-bar.module.css'
 
-/** So many rows are all named; of more, one less is, and the rest is counted. */
+/** Number of rows up to which all are named; of more, one fewer is named, and the rest is counted. */
 const MAX_NAMED = 3
 
 /** The actions for all selected rows of a list. */

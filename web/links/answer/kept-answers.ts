@@ -47,8 +47,8 @@ export type KeptAnswers = {
   /** Forgets why the answer to a trip does not count. */
   close: (tt_id: number) => Promise<void>
   /**
-   * Ends the link: forgets all but unsent answers with their trips; if the server has another epoch, also sent ones are kept, as
-   * lost.
+   * Ends the link: forgets all but unsent answers with their trips; on a server of another epoch, answers that it had taken wait
+   * as well.
    */
   end: (epoch?: string) => Promise<void>
 }

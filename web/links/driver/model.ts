@@ -30,7 +30,7 @@ export type Model = {
   /** The phone's clock, and the server's as far as the phone knows; milliseconds. */
   now: number
   serverNow: number
-  /** Milliseconds until which buttons are hidden from a second tap of the same finger. */
+  /** Time until which a second tap of the same finger finds no button; milliseconds. */
   quietUntil: number
 }
 

@@ -21,7 +21,7 @@ export type PlacesToLook = { weeks: number[]; only: OnlySome; lacking: string[] 
 const placeOf = (tour: string, day: string): string => `${nameKey(tour)} ${day}`
 
 /**
- * The tours and days of copied weeks on which a change makes a difference.
+ * Tours and days of copied weeks on which a change makes a difference.
  * @param weeks those that hold trips
  * @param today days before it do not count
  */

@@ -14,8 +14,7 @@ import type {
 import { callApi } from '../../session/calls.ts'
 
 /**
- * Result of an operation. `mailed` and `unreachable` come with what subcontractors are told of; `count` and `tours` with trips
- * that were left out.
+ * Result of an operation. `mailed` and `unreachable`: if subcontractors hear of it; `count` and `tours`: if trips were left out.
  */
 export type WeeksOutcome = {
   message: string
@@ -45,14 +44,14 @@ const PREVIEWS = {
 export const previewOf = (action: WeekAction, weeks: readonly number[], asked?: AskedDays): Promise<WeeksPreview> =>
   callApi(PREVIEWS[action], { body: { weeks: rangesOf(weeks), ...(action === 'copy' && { asked }) } })
 
-/** Returns the weeks that hold trips, and so many. @throws NoConnection, ApiRefusal */
+/** Returns the weeks that hold trips, with their number. @throws NoConnection, ApiRefusal */
 export const weeksWithTrips = (): Promise<{ week: number; trips: number }[]> => callApi('weeksToFill', {})
 
 /** Returns what filling weeks up would do. @throws NoConnection, ApiRefusal */
 export const previewOfFilling = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksFillPreview> =>
   callApi('weeksFillPreview', { body: { weeks: rangesOf(weeks), asked } })
 
-/** Returns what trips of weeks become where their tours say something else by now. @throws NoConnection, ApiRefusal */
+/** Returns the changes of weeks' trips whose tours differ by now. @throws NoConnection, ApiRefusal */
 export const previewOfAdapting = (weeks: readonly number[], wanted: ToAdapt): Promise<WeeksAdaptPreview> =>
   callApi('weeksAdaptPreview', { body: { weeks: rangesOf(weeks), ...wanted } })
 
@@ -77,7 +76,7 @@ export const doWithWeeks = (
   return callApi('weeksPublish', { body: { weeks, language } })
 }
 
-/** The trips that start in a week, wherever it lies. @throws NoConnection, ApiRefusal */
+/** Trips that start in a week, past or to come. @throws NoConnection, ApiRefusal */
 export const tripsOfWeek = async (week: number, dayOf: (instant: string) => string): Promise<VisibleTrip[]> => {
   const [start_date, end_date] = [weekStart(week), weekEnd(week)]
   const touching = await callApi('timetableFilter', { body: { start_date, end_date } })

@@ -16,7 +16,7 @@ type Props = {
   sx: ButtonProps['sx']
 }
 
-/** Downloads what a list shows as a spreadsheet. */
+/** Downloads the rows of a list as a spreadsheet. */
 export const ExcelButton = ({
   isCreating,
   isDisabled = false,

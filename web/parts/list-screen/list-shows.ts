@@ -6,7 +6,7 @@ export type ListShows = 'silent' | 'waits' | 'none' | 'no_match' | 'rows'
 
 /**
  * @param rows all of the list; undefined while they are to come
- * @param shown those that pass filters and search
+ * @param shown those that pass filters and search; undefined while they are to come
  * @param isServerSilent the device has no rows yet, and its server does not send any
  */
 export const listShows = (

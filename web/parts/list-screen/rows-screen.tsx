@@ -33,9 +33,9 @@ const isText = (kept: unknown): kept is string => typeof kept === 'string'
 const isTextOrNone = (kept: unknown): kept is string | null => kept === null || isText(kept)
 
 type Props<Row> = {
-  /** Under which name filters, columns and layout are kept. */
+  /** Name by which filters, columns and layout are kept. */
   list: 'disposition' | 'price_list'
-  /** Under which name the place in the list is kept while the app is open. */
+  /** Name by which the place in the list is kept while the app is open. */
   name: string
   /** Message keys. */
   words: Record<'label' | 'search' | 'show' | 'empty', TextKey> & {
@@ -58,7 +58,7 @@ type Props<Row> = {
   card: (row: Row, columns: readonly ListColumn<Row>[]) => ReactNode
   /** Pixels, about. */
   cardHeight: number
-  /** Called with the keys of the selected rows of the grid. Absent where nothing is selected. */
+  /** Called with the keys of the selected rows of the grid. Absent if rows cannot be selected. */
   onSelect?: ((keys: readonly string[]) => void) | undefined
   selectedCount?: number
   /** Name of the rows, for selecting them. */

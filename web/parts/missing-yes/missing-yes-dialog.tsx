@@ -19,8 +19,8 @@ import type { ShownTrip } from './trip-line.ts'
 const NO_LINES: MissingYes<ShownTrip>[] = []
 
 /**
- * The subcontractors of this dialog in the order in which they came: one that has answered all stays in its place, since another
- * line must not come under the finger.
+ * Subcontractors of the dialog in their first order: one without open trips stays in its place, so that no other line comes under
+ * the finger.
  */
 const useKeptOrder = (found: readonly MissingYes<ShownTrip>[]): MissingYes<ShownTrip>[] => {
   const met = useRef(new Map<string, MissingYes<ShownTrip>>())

@@ -30,8 +30,8 @@ type Props = {
 }
 
 /**
- * A subcontractor with what it has not said yes to; unfolded, its trips and the answer in its name. There may be many: those that
- * did not change are not drawn anew.
+ * A subcontractor with its trips without a yes; unfolded, these trips and the answer in its name. There may be many lines:
+ * unchanged ones are not drawn anew.
  */
 export const SubLine = memo(({ of, phone, end, now, isOpen, onToggle, onTrip }: Props): ReactNode => {
   const text = useText()
@@ -96,7 +96,7 @@ export const SubLine = memo(({ of, phone, end, now, isOpen, onToggle, onTrip }: 
   )
 })
 
-/** Trips that are drawn at first, and more at a time: a frame draws no thousand of them. */
+/** Number of trips drawn at first, and added at a time: one frame cannot draw a thousand. */
 const DRAWN = 60
 
 const Unfolded = ({ of, end, now, onTrip }: Pick<Props, 'of' | 'end' | 'now' | 'onTrip'>): ReactNode => {

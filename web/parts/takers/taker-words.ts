@@ -19,7 +19,7 @@ const wayWords = ({ way }: Taker, translate: Translate): string => {
   return way.km === null ? translate('takers_way', { span }) : translate('takers_way_km', { km: way.km, span })
 }
 
-/** The tour that a price is of, with its weekdays where the day itself has none. */
+/** Tour of a price, with the weekdays of the price if the day has none of its own. */
 const tourOf = ({ tour, weekdays }: ListedPrice, translate: Translate): string =>
   weekdays ? `${tour}, ${weekdayRanges(weekdays, (day) => translate(`weekday_short_${day}` as TextKey))}` : tour
 

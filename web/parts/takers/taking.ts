@@ -25,7 +25,7 @@ export const takingOf = ({ key, driver, sub, prices }: Taker, row: DeviceTrip): 
   return { key, driver: typeof driver === 'string' ? null : driver, trip, toll }
 }
 
-/** Returns the fields of the trip of which something speaks against the choice. */
+/** Returns the crew fields of the trip, which are checked for objections. */
 export const crewOf = ({ vehicle, sub }: Taker, { driver }: Pick<Taking, 'driver'>) => ({
   tt_gps: vehicle,
   tt_sub: sub,
@@ -34,7 +34,7 @@ export const crewOf = ({ vehicle, sub }: Taker, { driver }: Pick<Taking, 'driver
 })
 
 /**
- * Returns the one edit that gives a trip to a taker; null while an amount is none.
+ * Returns the edit that gives a trip to a taker; null while an amount cannot be read.
  * @param seen number of the change feed at which its names were seen
  */
 export const takingEdit = (

@@ -61,7 +61,7 @@ export const TripFacts = ({ trip: { row } }: Pick<Props, 'trip'>): ReactNode => 
   )
 }
 
-/** A card that is answered stays as high as it was: another trip's buttons must not move under the thumb. */
+/** Keeps the height of a card after the answer: another trip's buttons must not move under the thumb. */
 const useKeptHeight = (isOpen: boolean) => {
   const card = useRef<HTMLElement>(null)
   const height = useRef(0)
@@ -73,7 +73,7 @@ const useKeptHeight = (isOpen: boolean) => {
   return card
 }
 
-/** A trip to be confirmed, with both answers to it. */
+/** A trip that waits for an answer, with both answers to it. */
 export const AnswerCard = ({ trip, lost, now, isNew }: Props & { isNew: boolean }): ReactNode => {
   const text = useText()
   const { row, mark } = trip

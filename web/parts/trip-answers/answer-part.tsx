@@ -56,7 +56,7 @@ export const AnswerWords = ({ trip: { row }, lost }: { trip: ShownTrip; lost: Lo
   )
 }
 
-/** Says yes or no to a trip; once it is said, the other one. A no asks why. @param now milliseconds */
+/** Buttons that answer a trip: yes and no, or after an answer the other one. A no asks for the reason. @param now milliseconds */
 export const AnswerButtons = ({
   trip,
   lost,

@@ -30,7 +30,7 @@ export const AnswerChip = ({ row, now }: { row: AnsweredTrip; now: number }): Re
   )
 }
 
-/** Until when an answer is expected, or was; nothing once there is one. @param now milliseconds */
+/** Time by which an answer is or was due; nothing after an answer. @param now milliseconds */
 export const AnswerDue = ({ row, now }: { row: AnsweredTrip; now: number }): ReactNode => {
   const text = useText()
   const { moment, weekday, clock } = useFormats()

@@ -40,8 +40,10 @@ type Props = {
 }
 
 /**
- * Returns true where the answer stands first: as the trip was opened it was to be seen to. It keeps its place when that changes
- * under a person's hands. @param trip null until there is one @param now milliseconds
+ * Returns true if the answer stands first: it needed attention when the trip was opened. It keeps its place if that changes under
+ * a person's hands.
+ * @param trip null until there is one
+ * @param now milliseconds
  */
 export const useAnswerFirst = (trip: Pick<Shown<DeviceTrip>, 'key' | 'row'> | null, now: number): boolean => {
   const place = useRef<{ key: RowKey; isFirst: boolean } | null>(null)

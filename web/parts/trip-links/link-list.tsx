@@ -46,7 +46,7 @@ type LinksProps<Link> = {
   whatOf: (link: Link) => string[]
 }
 
-/** A list of links; each can be revoked as long as it leads somewhere. */
+/** A list of links; each can be revoked as long as it works. */
 export const Links = <Link extends AnyLink>({ title, none, queryKey, load, whatOf }: LinksProps<Link>): ReactNode => {
   const text = useText()
   const { rows, failure, asOf, reload } = useServerList(queryKey, load)

@@ -4,7 +4,7 @@ import type { DriverLanguage } from '#shared/schemas/trip-link.ts'
 /** Subject of a message: the link of one trip, or of all trips of a day. */
 export type LinkTextKey = 'driver' | 'day'
 
-/** Messages with a driver's link in the languages that its page has and the product has not. */
+/** Messages with a driver's link in languages that only its page has, not the product. */
 export const OTHER_TEXTS: Record<Exclude<DriverLanguage, Language>, Record<LinkTextKey | 'subject', string>> = {
   pl: {
     driver: 'Trasa {tour}, {day}, {from} – {to}. Prosimy zgłaszać godziny tutaj: {address}',

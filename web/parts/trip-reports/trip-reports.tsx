@@ -20,9 +20,9 @@ import { Button } from '../../ui/plain/button.tsx'
 import { ReportPicture } from './report-picture.tsx'
 import styles from './trip-reports.module.css'
 
-/** A clock that was wrong by more than this is worth a line. */
+/** Seconds by which a phone's clock must be wrong to be worth a line. */
 const SKEW_SAID = (2 * MINUTE_MS) / SECOND_MS
-/** A report that came this much later was made without a network. */
+/** Milliseconds of delay after which a report counts as made without a network. */
 const LATE_SAID = 5 * MINUTE_MS
 
 /** Driver times and news of a trip, as JSON, if no report counts. */
@@ -56,7 +56,7 @@ export const TripReports = ({ trip: { key, row } }: { trip: Trip }): ReactNode =
   )
 }
 
-/** @param told what the trip says of its reports: when it changes, they are asked for again */
+/** @param told the trip's own record of its reports: a change of it fetches them again */
 const Reports = ({ id, told }: { id: number; told: string }): ReactNode => {
   const text = useText()
   const { rows, failure, asOf, reload } = useServerList(['trip-reports', id], () =>
@@ -91,7 +91,7 @@ const Reports = ({ id, told }: { id: number; told: string }): ReactNode => {
   )
 }
 
-/** Minutes by which the phone's clock was ahead, where that is worth a line; else 0. */
+/** Minutes by which the phone's clock was ahead, if that is worth a line; else 0. */
 const wrongBy = (report: SeenReport | undefined): number => {
   const skew = report?.re_skew ?? 0
   return Math.abs(skew) > SKEW_SAID ? Math.round((skew * SECOND_MS) / MINUTE_MS) : 0

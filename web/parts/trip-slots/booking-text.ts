@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/text.ts'
 /** Finds an address by its number. */
 export type AddressOf = (number: string | undefined) => Partial<Address> | undefined
 
-/** A trip in lines, as a portal asks for it when a slot is booked: tour, vehicle, driver, places, planned times. */
+/** A trip in lines, as a portal asks for it to book a slot: tour, vehicle, driver, places, planned times. */
 export const bookingText = (
   row: DeviceTrip,
   { translate, timeZone, addressOf }: { translate: Translate; timeZone: string; addressOf: AddressOf },

@@ -14,7 +14,7 @@ import { type ColumnLooks, NARROW, useRecordColumns } from '../../ui/table/use-r
 /** A window in which every column has room for its words in one line. */
 const ROOMY = '(min-width:112em)'
 
-/** One below the other: each is read, or dialled, on its own. */
+/** Values one below the other, to be read or dialled one by one. */
 const Lines = ({ values, cell }: { values: readonly string[]; cell: (value: string) => ReactNode }): ReactNode =>
   values.map((value) => (
     <Box key={value} component="span" sx={{ display: 'block' }}>
@@ -34,7 +34,7 @@ const Phone = ({ number }: { number: string }): ReactNode => (
   </Box>
 )
 
-/** One place, and how many more; a tap tells them. */
+/** The first place and the number of further ones; a tap shows them. */
 const Places = ({ names: [first, ...others] }: { names: readonly string[] }): ReactNode => {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -22,7 +22,7 @@ type Counted = Exclude<keyof AnswerSums, 'sub' | 'reasons' | 'taken_back_of'>
 
 type Before = ReadonlyMap<string, AnswerSums>
 
-/** Points by which the share in time changed since the period before. */
+/** Points by which the share of answers in time changed since the period before. */
 const changeOf = (sums: AnswerSums, before: Before): number | null => {
   const former = before.get(sums.sub)
   return shareTrend(inTimeShare(sums), former ? inTimeShare(former) : null)
@@ -44,7 +44,7 @@ const columnsOf = (
     ...{ id, label: text(`answer_sum_${id}`), kind: 'integer', value: (row) => row[id] },
     cell: (row) => (row[id] === 0 ? none : row[id]),
   })
-  /** Below the row, or in a card, where there was one. */
+  /** Column of a seldom count: below the row, or in a card, if it is not zero. */
   const seldom = (id: Counted): AdminColumn<AnswerSums> => ({
     ...{ id, label: text(`answer_sum_${id}`), value: (row) => (row[id] === 0 ? '' : String(row[id])), isBeneath: true },
   })

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/text.ts'
 import { Shape } from '../../ui/trips/shapes.tsx'
 import type { Pie } from './pie-rows.ts'
 
-/** The legs of which the sentence speaks: a positioning is the subcontractor's own affair. */
+/** Legs in the sentence: positioning is the subcontractor's own affair. */
 const SPOKEN = ['departure', 'arrival'] as const
 /** Share of its bar from which a part has room for its shape, and for its number. */
 const ROOM = { shape: 0.05, number: 0.12 }

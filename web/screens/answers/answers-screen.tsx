@@ -33,7 +33,7 @@ type Trip = Shown<DeviceTrip>
 /** Pixels that a trip takes, about. */
 const CARD_HEIGHT = 212
 
-/** The subcontractor's trips to say yes or no to, all at once or one by one, without a connection too. */
+/** The subcontractor's trips that wait for an answer, all at once or one by one, also without a connection. */
 export const AnswersScreen = (): ReactNode => {
   const text = useText()
   const now = useClock()
@@ -105,7 +105,7 @@ export const AnswersScreen = (): ReactNode => {
   )
 }
 
-/** Returns the function that tells which trips this list had not shown before it was opened; the first time none is new. */
+/** Returns a test for trips that this list had not shown before it was opened; on the first visit no trip is new. */
 const useNewTrips = (trips: readonly Trip[] | undefined): ((trip: Trip) => boolean) => {
   const [seen, setSeen] = useSetting('answers_seen', undefined)
   const [before, setBefore] = useState(() => seen && new Set(seen))

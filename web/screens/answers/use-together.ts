@@ -19,7 +19,7 @@ type Trip = Shown<DeviceTrip>
 type Group = {
   /** Open trips that fit. */
   taken: readonly Trip[]
-  /** Those that do not: each wants an answer of its own. */
+  /** Open trips that do not fit: each needs an answer of its own. */
   left: readonly Trip[]
   /** Number and sum, for the words of a button. */
   told: { count: number; sum: string }
@@ -86,7 +86,7 @@ export const useTogether = (
     if (isWanted && trips.length > 0) await answer(trips, { answer: 'accepted' })
   }
 
-  /** The first week in which something is to be accepted. */
+  /** Year and week of a trip. */
   const weekOf = ({ row }: Trip): number => (row.tt_stp ? yearWeekOf(dayOf(row.tt_stp, timeZone)) : 0)
   const first = open.find(isTaken)
   const week = plan &&

@@ -12,7 +12,7 @@ import type { TripView } from '#shared/trips/trip-view.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
 
-/** The leg whose delay counts: the last one of which something is known. */
+/** The leg whose delay counts: the last one with a known delay. */
 export const lastKnownLeg = ({ legs }: Pick<TripView, 'legs'>): Leg | null =>
   LEGS.map((name) => legs[name]).findLast(({ delayClass }) => delayClass !== null) ?? null
 

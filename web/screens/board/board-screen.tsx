@@ -226,7 +226,7 @@ export const BoardScreen = (): ReactNode => {
   )
 }
 
-/** A dialog that opens or closes does not wait for the board behind it, which is drawn at once when it is first there. */
+/** Defers the board behind a dialog, so that opening and closing do not wait for it; the first drawing is not deferred. */
 const Deferred = ({ children }: { children: ReactNode }): ReactNode => useDeferredValue(children)
 
 /** True if its bar has something to attend to about answer, slots or reports; an awaited answer is not. */
@@ -235,7 +235,7 @@ const isTold = ({ row }: BoardTrip, now: number, { translate, formats, places }:
     ({ tone }) => tone !== undefined,
   )
 
-/** Findings are worked out over all trips of the device: the first bars do not wait for it. */
+/** Computes findings after the first bars are painted, since they cover all trips of the device. */
 const PlanAfterPaint = ({ onPlan }: { onPlan: (plan: Plan | undefined) => void }): ReactNode => {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => {
@@ -256,7 +256,7 @@ const PlanSource = ({ onPlan }: { onPlan: (plan: Plan | undefined) => void }): R
   return null
 }
 
-/** A function that stays the same and does what the last one does. */
+/** Returns a function that stays the same and calls the newest `run`. */
 const useStable = <Args extends unknown[]>(run: (...args: Args) => void): ((...args: Args) => void) => {
   const latest = useRef(run)
   latest.current = run

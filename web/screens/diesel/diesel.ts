@@ -8,7 +8,7 @@ import type { FuelOverview, IndexValue } from '#shared/schemas/fuel.ts'
 /** All that the screen shows. */
 export type Diesel = FuelOverview & { indices: FuelIndex[]; floaters: Floater[] }
 
-/** Months that a rule is shown for, the present one among them. */
+/** Number of months in the preview of a rule, with the present one. */
 export const PREVIEW_MONTHS = 6
 
 /** Parts of a rule's surcharge from a month on. @param month `YYYY-MM` */
@@ -35,8 +35,8 @@ export const previewOf = (
 /** A month of a series; without a value it is missing. */
 export type SeriesMonth = { month: string; value: IndexValue | null }
 /**
- * The months of a series by year, the latest year first: from the first that has a value to the last, or to the one
- * before the present month, whose value may be known.
+ * Months of a series by year, the latest year first: from the first with a value to the last with one, or to the month before the
+ * present, whose value may be known.
  */
 export const yearsOf = (values: readonly IndexValue[], present: string): { year: string; months: SeriesMonth[] }[] => {
   const known = new Map(values.map((value) => [value.month, value]))

@@ -25,7 +25,7 @@ const KINDS: Record<DocumentOwner, readonly DocumentKind[]> = {
 export const kindsOf = (owner: string | null): readonly DocumentKind[] =>
   owner ? KINDS[ownerOf(owner).do_owner] : DOCUMENT_KINDS
 
-/** Values of a document's form: `owner` joins whom it is about with his key. Without an end, `unlimited` says so. */
+/** Values of a document's form: `owner` joins the kind of owner with its key. `unlimited` means that there is no end. */
 export const documentFormOf = (row: DeviceDocument | null, firstOwner: string): RecordValues => {
   const { do_owner: _owner, do_owner_key: _key, ...values } = recordValues(documentRecord, row)
   return {
@@ -36,7 +36,7 @@ export const documentFormOf = (row: DeviceDocument | null, firstOwner: string): 
   }
 }
 
-/** The form of the version that follows: it begins where the former ends, and its end is asked for. */
+/** Form of the next version: it begins on the former one's last day, and its end is left to be entered. */
 export const renewalFormOf = (former: RecordValues): RecordValues => ({
   ...former,
   do_valid_from: former.do_valid_to ?? null,

@@ -53,7 +53,7 @@ import { useTripsHit } from './use-trips-hit.ts'
 
 const FILTERS = ['all', 'ending', 'unverified', 'expired'] as const
 type Filter = (typeof FILTERS)[number]
-/** Those that have to be seen to, the worst first. */
+/** States that need attention, the worst first. */
 const URGENT = ['expired', 'ending'] as const
 
 /** Returns the documents of some that end within 30 days, the first one first. */
@@ -85,7 +85,7 @@ export const DocumentsScreen = (): ReactNode => {
   const documents = ruleLists && ruleLists.length > 0 ? fetched : undefined
   const trips = useAllTrips()
   const nameOf = useOwnerName()
-  /** Dispatch calls whose document is missing or ends; a subcontractor knows its own people. */
+  /** Telephone of the owner of a document, for dispatch to call; a subcontractor knows its own people. */
   const phoneOf = useCallback(
     ({ do_owner, do_owner_key: key }: DeviceDocument): string | null | undefined => {
       if (role !== 'admin') return null
@@ -97,7 +97,7 @@ export const DocumentsScreen = (): ReactNode => {
   const form = useOpenForm<DeviceDocument>()
   const [filter, setFilter] = useState<Filter>('all')
   const { edited } = form
-  /** The scans that were opened, by document: another one is not verified in their place. */
+  /** Scan that the person opened, by document: a scan that replaced it since is not verified in its place. */
   const scans = useRef(new Map<number, string>())
 
   // The versions of a renewal show its history.

@@ -16,7 +16,7 @@ export type EditTrip = {
   rowKey: RowKey | null
   /** Milliseconds since 1970, by the minute. */
   now: number
-  /** The field that the form opens at, where a tap led to it. */
+  /** Field at which the form opens, if a tap led to it. */
   startField: StartField | undefined
   /** Say whether the role may see a field at all, and whether the person may write it now. */
   mayKnow: (field: FormField) => boolean
@@ -26,7 +26,7 @@ export type EditTrip = {
   setSources: (sources: AmountSources) => void
   /** Refused values of edits that wait for the person's decision. */
   refused: RefusedFields
-  /** Values that were saved meanwhile, of units that are being typed into. */
+  /** Values that another person saved in the meantime, of units that are being typed. */
   theirs: OpenTrip['theirs']
   takeTheirs: (unit: Unit) => void
   keepMine: (unit: Unit) => void

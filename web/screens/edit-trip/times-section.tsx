@@ -48,7 +48,7 @@ const Delay = ({ leg }: { leg: Leg }): ReactNode => {
   )
 }
 
-/** A key in one time draws the legs that it changes. */
+/** True if a leg did not change: typing in one time draws only changed legs. */
 const isSameRow = (a: { leg: Leg }, b: { leg: Leg }): boolean => JSON.stringify(a.leg) === JSON.stringify(b.leg)
 
 const LegRow = memo(({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {

@@ -56,7 +56,7 @@ import { useSaveTrip } from './use-save-trip.ts'
 import { useTripForm } from './use-trip-form.ts'
 
 type Props = {
-  /** The trip as it is now; null for a new one. When it is gone, as it was last. */
+  /** The trip as it is now, or its last state once it is gone; null for a new one. */
   shown: Shown<DeviceTrip> | null
   /** Values that a new trip takes over from another one. */
   fields?: SourceTrip | undefined
@@ -69,7 +69,7 @@ type Props = {
   drop: DraftStore['drop']
   /** Every key that the trip has had on this device. */
   rowKeys: readonly RowKey[]
-  /** The address is about to follow the trip to its server's number: no reason to ask anything. */
+  /** True while the address changes to the trip's number on the server: no reason to ask anything. */
   isMoving: boolean
   /** The field that it opens at. */
   startField?: StartField | undefined
@@ -218,10 +218,10 @@ export const TripEditor = memo(
 /** A tablet upright: each column is as wide as a phone. */
 const COLUMNS = '(min-width:48em)'
 const TWO_COLUMNS = `@media ${COLUMNS}`
-/** From here on the times find room beside two other columns. */
+/** Width from which the times have room beside two other columns. */
 const THREE_COLUMNS = '@media (min-width:112.5em)'
 
-/** One column on phones, two from 768 px, three where the screen is wide. What it needs comes by contexts. */
+/** One column on phones, two from 768 px, three on wide screens. Its values come by contexts. */
 const Sections = memo(({ isNew }: { isNew: boolean }): ReactNode => {
   const hasColumns = useMedia(COLUMNS)
   return (
@@ -290,7 +290,7 @@ const TripHeading = ({ trip, hasStamps }: { trip: DeviceTrip | null; hasStamps: 
   </Box>
 )
 
-/** Tells new trips apart as soon as they are typed: open in two tabs, say, or a way back. */
+/** Name of a new trip from its typed values: it tells new trips in several tabs apart, or a way back. */
 const NewTripName = (): ReactNode => {
   const text = useText()
   const [tour, from, to] = useWatch<TripForm, ['tt_tour', 'tt_from_text', 'tt_to_text']>({
@@ -325,7 +325,7 @@ const Stamps = ({ trip }: { trip: DeviceTrip | null }): ReactNode => {
   )
 }
 
-/** Ctrl+S (or Cmd+S) saves, Escape leaves; what an open list or dialog does with a key comes first. */
+/** Ctrl+S (or Cmd+S) saves, Escape leaves; an open list or dialog gets the key first. */
 const useShortcuts = (save: () => void, leave: () => void): void => {
   const latest = useRef({ save, leave })
   latest.current = { save, leave }
@@ -348,8 +348,8 @@ const useShortcuts = (save: () => void, leave: () => void): void => {
 const isOverlaid = (): boolean => document.querySelector('[role=dialog], [role=listbox], dialog[open]') !== null
 
 /**
- * Focuses the first field, so that typing can begin at once. On touch screens the keyboard would cover the form; and a form that
- * arrives while something is open over it would take what is being typed there.
+ * Focuses the first field, so that typing can begin at once. Not on touch screens, where the keyboard would cover the form; nor
+ * while something is open over the form and takes the typing.
  */
 const useFocusFirst = (root: RefObject<HTMLElement | null>, startField: StartField | undefined): void => {
   useEffect(() => {

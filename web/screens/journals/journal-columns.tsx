@@ -27,9 +27,9 @@ export type ColumnContext = {
   isAdmin: boolean
   /** Both places stand in one column. */
   isTight: boolean
-  /** Too narrow for whole tours between boxes to tick and amounts. */
+  /** True if there is no room for whole tours between tick boxes and amounts. */
   isCramped: boolean
-  /** Headings between the rows say the day of their STP. */
+  /** True if headings between the rows tell the day of their STP. */
   hasDays: boolean
   /** Terms of the party about waiting. */
   terms: WaitingTerms
@@ -50,7 +50,7 @@ const PLACE_WIDTH = 130
 const CHECK_WIDTH = 66
 const AMOUNT_WIDTH = 100
 const CRAMPED_AMOUNT_WIDTH = 96
-/** Of a letter of a heading beside pinned columns, and of what is around its words. */
+/** Pixels of a letter in a heading beside pinned columns, and of the space around its words. */
 const LETTER_WIDTH = 6.8
 const HEAD_EDGES = 14
 
@@ -60,7 +60,10 @@ const fieldColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column>
   return { id: field, label: text(label), kind, value: ({ row }) => value(row), ...more }
 }
 
-/** Its heading is the abbreviation that dispatchers use; a day is said where the heading above the rows says another or none. */
+/**
+ * Column of a time; its heading is the abbreviation that dispatchers use. The cell tells the day if the heading above the rows
+ * tells another one or none.
+ */
 const timeColumn = (field: keyof JournalTrip, { formats, isTight, hasDays }: ColumnContext): Column => ({
   id: field,
   label: field.slice('tt_'.length).toUpperCase(),
@@ -157,7 +160,7 @@ const remarkColumn = ({ side, text }: ColumnContext): Column => ({
   isBeneath: true,
 })
 
-/** From and to below the row, where there is no room for two columns. */
+/** Start and destination below the row, if there is no room for two columns. */
 const routeColumn = ({ text }: ColumnContext): Column => ({
   id: 'route',
   label: text('journal_route'),

@@ -34,7 +34,7 @@ import { JournalTotals } from './journal-totals.tsx'
 import type { JournalRow, JournalTrips } from './use-journal-trips.ts'
 import { useOpenTrip } from './use-open-trip.ts'
 
-/** Fetched once trips are ticked: the first look does not need it. */
+/** Fetched with the first tick: the first view does not need it. */
 const SeveralBar = part(async () => (await import('./several/several-bar.tsx')).SeveralBar)
 
 const stpOf = ({ row }: JournalRow) => row.tt_stp
@@ -46,13 +46,13 @@ const JournalTripPanel = part(async () => (await import('./journal-trip-panel.ts
 /** Pixels below which both places stand in one column. */
 const TIGHT = '(max-width:74.9375em)'
 
-/** Column in whose order the rows stand below their days. */
+/** Column that orders the rows below headings of days. */
 const DAYS_BY = 'tt_stp'
 
 const NO_KEYS: string[] = []
 const areKeys = (kept: unknown): kept is string[] => Array.isArray(kept) && kept.every((key) => typeof key === 'string')
 
-/** Trips of a search or filter; null stands for all of the period. */
+/** Rows that a search or filter found; null means all of the period. */
 export type Found = { trips: readonly JournalRow[]; search: string }
 
 /** The trips of a journal with their amounts. */
@@ -169,7 +169,7 @@ export const JournalTable = ({
   )
 }
 
-/** Sets a check mark or an amount of one trip: on the disk at once, sent when it can be. */
+/** Sets a check mark or an amount of one trip: on the disk at once, sent later. */
 const useSaveCells = (side: InvoiceSide) => {
   const notifyFailure = useNotifyFailure()
   const seen = useFeedNumber()

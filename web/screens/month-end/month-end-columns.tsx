@@ -22,7 +22,7 @@ type Context = {
   amount: (amount: number) => string
   /** Words for a difference between a journal and its party's surcharge. */
   differenceOf: (difference: FuelDifference) => string
-  /** True where the width has room for the two sums that are compared, not for the parts of the first. */
+  /** True if there is room for the two compared sums, but not for the parts of the first. */
   isTight: boolean
   /** Listed parties: a column that is empty for all of them is left out. */
   rows: readonly MonthEndParty[]
@@ -49,7 +49,7 @@ const FINDINGS = {
   '@media (pointer: coarse)': { '& .rank': { py: 1.5 }, '& a': { minHeight: 44 } },
 }
 type Finding = { rank: Rank; words: string; to: string }
-/** Returns the findings in the trips of a party, each with where it is seen to. */
+/** Returns the findings in the trips of a party, each with a link to the place where it is settled. */
 const findingsOf = (
   { party, findings, surcharge, statement: { left_out } }: MonthEndParty,
   { side, days, text, amount, differenceOf }: Context,
@@ -74,7 +74,7 @@ const findingsOf = (
   ]
 }
 
-/** The columns of the month's end: parties with their sums and what was found. */
+/** Columns of the month's end: parties with their sums and findings. */
 export const monthEndColumns = (context: Context): Column[] => {
   const { side, days, text, amount, isTight, rows } = context
   const inCurrency = (label: string) => `${label} ${text('currency_symbol')}`

@@ -15,10 +15,10 @@ import { OverviewLink } from '../../ui/table/overview-link.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import type { AnyKind, OverviewRow } from './overview-kinds.ts'
 
-/** More of them would push the trips of a phone out of sight. */
+/** Number of facts on a phone at first: more would push the trips out of sight. */
 const FIRST_OF_PHONE = 2
 
-/** A finger hits a link from its label to the line below. */
+/** Area of a link for a finger, from its label to the line below. */
 const FINGER = {
   '@media (pointer: coarse)': {
     '& a': { position: 'relative', display: 'inline-block' },
@@ -26,7 +26,7 @@ const FINGER = {
   },
 } as const
 
-/** Groups are names of subcontractors, kept in small letters: here as they spell them, with a link to their page. */
+/** Groups: names of subcontractors, kept in small letters; here in their own spelling, with a link to their page. */
 const Groups = ({ groups }: { groups: readonly string[] }): ReactNode => {
   const subcontractors = useLookup('subcontractor')
   return groups.map((group, index) => {

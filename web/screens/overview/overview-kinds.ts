@@ -32,7 +32,7 @@ type Declaration<Row> = {
   facts: readonly Extract<keyof Row, string>[]
   /** True if a trip belongs to it. */
   owns: (row: Row, trip: DeviceTrip, crew: CrewBook) => boolean
-  /** The column of its trips that would say the same in each row. */
+  /** Column of its trips with the same value in each row. */
   ownColumn: 'driver' | 'vehicle' | 'sub' | 'customer'
   documents?: DocumentOwner
   /** Set for those that are paid or pay. */
@@ -94,7 +94,7 @@ export const tabsOf = ({ documents, absences, side }: AnyKind): OverviewTab[] =>
 export const tabLabel = ({ absences }: AnyKind, tab: OverviewTab): TextKey =>
   tab === 'absences' && absences ? `field_${ABSENCE_FIELDS[absences]}` : TAB_LABELS[tab]
 
-/** The driver or vehicle that a page is of, whose absences it shows. */
+/** Driver or vehicle of a page, whose absences it shows. */
 export const resourceOf = ({ of, absences }: AnyKind, row: OverviewRow): KnownResource | null =>
   absences ? ({ of: absences, id: row[of.key] } as KnownResource) : null
 

@@ -39,13 +39,13 @@ export type Overview = Owned & {
   last: readonly Trip[]
   /** Undefined for kinds that have none, and while they are read. */
   documents: readonly OwnDocument[] | undefined
-  /** The version of a document that holds, while its renewal is not verified. */
+  /** Returns the valid version of a document, while its renewal is not verified. */
   holding: (document: OwnDocument) => OwnDocument
   expired: number
   ending: number
 }
 
-/** Each document once with its renewal, without those that ended and were renewed. */
+/** Each document once with its renewal, without documents that ended and were renewed. */
 const documentsOf = (versions: readonly OwnDocument[], today: string) => {
   const { rows, holding } = joinedVersions(versions)
   return { rows: presentDocuments(rows, today, renewedDocuments(versions)), holding }
@@ -76,7 +76,7 @@ export const ownedOf = (
   }
 }
 
-/** The same at a moment. What does not depend on the moment stays the same object. */
+/** Content of one row at a moment. Values that do not depend on the moment stay the same object. */
 export const overviewOf = (owned: Owned, { now, today }: { now: number; today: string }): Overview => {
   const { trips, versions } = owned
   const isLast = ({ row: trip }: Trip) => ['arrived', 'over'].includes(tripStage(trip, now))

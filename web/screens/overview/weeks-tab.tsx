@@ -13,7 +13,7 @@ import type { AnyKind } from './overview-kinds.ts'
 
 type Week = WeekOfTrips<Shown<DeviceTrip>>
 
-/** Number of its trips in each week that the device holds, and the sum of its checked trips. */
+/** Trips, hours and sum of checked trips for each week that the device holds. */
 export const WeeksTab = ({ kind, trips }: { kind: AnyKind; trips: readonly Shown<DeviceTrip>[] }): ReactNode => {
   const text = useText()
   const { weekName, shortDay } = useFormats()

@@ -19,7 +19,7 @@ import type { PriceRow } from './price-row.ts'
 
 type Column = ListColumn<PriceRow>
 
-/** A tour, and below it what has no column of its own: weekdays, times, and that it is inactive. */
+/** A tour, and below it values without a column of their own: weekdays, times, and a note if it is inactive. */
 const TourLink = ({ row, isHidden }: { row: PriceRow; isHidden: (id: string) => boolean }): ReactNode => {
   const text = useText()
   const below = [
@@ -44,7 +44,7 @@ const TourLink = ({ row, isHidden }: { row: PriceRow; isHidden: (id: string) => 
   )
 }
 
-/** From where, and below it to where, if that has no column of its own. */
+/** Start, and below it the destination, if that has no column of its own. */
 const Way = ({ row, isHidden }: { row: PriceRow; isHidden: (id: string) => boolean }): ReactNode =>
   isHidden('to') ? (
     <span className={styles.way}>
@@ -64,7 +64,7 @@ const clock = (id: 'stp' | 'std' | 'sta'): Look => ({
   value: (row) => clockOf(row, id),
   width: id === 'stp' ? 52 : 78,
 })
-/** The longest words of places fit: they are not torn. */
+/** Width that fits the longest words of places, so that they are not broken. */
 const NAME: Look = { width: 101, flex: 1, isWrapped: true }
 const LOOKS: Record<string, Look> = {
   status: { cell: ({ status }) => <TourStatusSign isScheduled={status} />, width: 90 },
@@ -108,7 +108,7 @@ const TOLLS: Partial<Record<PriceAmount, PriceAmount>> = { c_trip: 'c_toll', sub
 /** Room for a toll and its word below a trip's amount. */
 const WITH_TOLL = { width: 96 } as const
 
-/** An amount that a click or Enter changes; its toll without a column of its own and what it will be stand below it. */
+/** An amount that a click or Enter changes; below it the toll, if it has no column of its own, and the coming amount. */
 const AmountButton = ({
   row,
   amount,
@@ -155,8 +155,8 @@ const ON_DESK = ['status', 'weekdays', 'std', 'tour_comb', 'next', 'stp', 'sta',
 /** On a small screen the toll stands below the trip as well. */
 const FOLDED = [...ON_DESK, 'c_toll', 'sub_toll']
 /**
- * Hidden at first, so that names are read whole: weekdays and times stand below the tour, its number says the combination, and what
- * changes next stands below the amounts.
+ * Columns hidden at first, so that names have room: weekdays and times stand below the tour, its number tells the combination,
+ * and the next change stands below the amounts.
  */
 export const HIDDEN_AT_FIRST = {
   phone: [] as string[],
@@ -169,7 +169,7 @@ export const HIDDEN_AT_FIRST = {
 /** All columns of the price list with their looks in the grid. */
 const PRICE_COLUMNS: readonly Column[] = LISTED_COLUMNS.map((column) => ({ ...column, ...lookOf(column) }))
 
-/** {@link PRICE_COLUMNS}, whose amounts are changed where they stand, with room for what `hidden` columns would say. */
+/** {@link PRICE_COLUMNS} with amounts that can be changed in their cell, and with room for the content of `hidden` columns. */
 export const editedColumns = (onEdit: EditAmount, hidden: readonly string[]): readonly Column[] =>
   PRICE_COLUMNS.map((column) => {
     if (hidden.includes('to') && ONE_LINE[column.id]) {

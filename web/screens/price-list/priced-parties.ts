@@ -15,7 +15,7 @@ import type { TourPrice } from '#shared/domain/tour/dated.ts'
 import { priceOn } from '#shared/domain/tour/prices.ts'
 import { filledTour, type PriceRow } from './price-row.ts'
 
-/** A customer or subcontractor with the tours that are priced for it, one row of the price list for each. */
+/** A customer or subcontractor with its priced tours, one row of the price list for each. */
 export type PricedParty = { key: string; side: InvoiceSide; name: string; rows: readonly PriceRow[] }
 
 /** The parties whose prices the list has, customers first. */
@@ -33,13 +33,13 @@ export const pricedParties = (rows: readonly PriceRow[]): PricedParty[] => {
   return [...parties.values()].sort((a, b) => a.side.localeCompare(b.side) || a.name.localeCompare(b.name))
 }
 
-/** The key of the customer whose prices all of these are; null for several. */
+/** Key of the customer of all these prices; null for several. */
 export const onlyCustomer = (parties: readonly PricedParty[]): string | null => {
   const [first, second] = parties.filter(({ side }) => side === 'customer')
   return first && !second ? first.key : null
 }
 
-/** A tour with the days of the year from a day on on which it runs. */
+/** A tour with the days on which it runs, in the year from a day on. */
 export type YearOfTour = { row: PriceRow; tour: ReturnType<typeof filledTour>; days: readonly string[] }
 
 /** Days of tours in the year from a day on; a day that asks counts as driven. */
@@ -56,9 +56,9 @@ export type PriceOutlook = {
   row: PriceRow
   prices: readonly TourPrice[]
   isSame: boolean
-  /** The tour is on, and does not end before the day. */
+  /** True if the tour is active and does not end before the day. */
   isMeant: boolean
-  /** The amounts that the change concerns, each once: as they are, and as they will be. */
+  /** Amounts that change, each once: present and new. */
   amounts: { was: number; is: number }[]
   /** Cents of the year. */
   year: { was: number; is: number }

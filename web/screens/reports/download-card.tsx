@@ -24,7 +24,7 @@ import { BESIDE, PreviewExtent, PreviewLines } from './file-preview.tsx'
 /** Faults of the chosen days: message keys by field, and the values of their placeholders. */
 export type DayFaults = { faults: FormFaults; values?: Record<string, unknown> }
 
-/** While something is typed, it passes through several choices. */
+/** Milliseconds of rest before a preview is requested: typing passes through several choices. */
 const TYPING_MS = 500
 
 type Props<Name extends string, Further extends object> = {

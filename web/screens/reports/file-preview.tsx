@@ -49,7 +49,7 @@ export const PreviewExtent = ({
   )
 }
 
-/** The first lines of a file, as they will stand in it. @param isTold if the screen says already why there are none of now */
+/** First lines of a file. @param isTold if the screen says already why the preview is not a new one */
 export const PreviewLines = ({
   name,
   loaded,

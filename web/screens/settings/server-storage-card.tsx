@@ -11,7 +11,7 @@ import { useBackupRows } from './backup-rows.ts'
 
 const MEGABYTE = 1_000_000
 const GIGABYTE = 1_000_000_000
-/** Some messages always wait for a few seconds; so many only after an upgrade. */
+/** Number of waiting messages worth a line: a few always wait for seconds, so many only after an upgrade. */
 const WORTH_TELLING = 10_000
 
 const EVERYTHING = {}

@@ -5,15 +5,15 @@ import { NoConnection } from '../../sync/api.ts'
 /** Progress of a job; `isReachable` is false if the server did not answer the last time. */
 export type JobNews = Pick<ImportJob, 'ij_step' | 'progress' | 'share'> & { isReachable: boolean }
 
-/** Milliseconds before the server is asked again: small files are done at once, and then it is asked each second. */
+/** Milliseconds between the first requests: small files are done at once. After these, one request each second. */
 const FIRST_LOOKS_MS = [100, 200, 400] as const
 const LOOK_MS = 1_000
 
 /**
  * Follows a job of the server until it has ended, over any lost connection.
- * @param isWanted asked before each look; false ends the following, not the job
- * @returns null where it is followed no longer
- * @throws ApiRefusal where the job is not told any more
+ * @param isWanted asked before each request; false stops following, not the job
+ * @returns null if it is no longer followed
+ * @throws ApiRefusal if the server does not tell the job any more
  */
 export const followJob = async (
   { ij_id, ij_step, progress, share }: ImportJob,

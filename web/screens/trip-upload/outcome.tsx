@@ -34,7 +34,7 @@ export const askedBy = (outcome: UploadOutcome): FileQuestions | null => {
 
 type OutcomeProps = {
   outcome: UploadOutcome
-  /** Null for one that was sent before this page began: the device does not have it any more. */
+  /** Null for a file that was sent before this page began: the device no longer has it. */
   file: ChosenFile | null
   isImporting: boolean
   onRun: (step: ImportStep) => void

@@ -63,7 +63,7 @@ const send = async (file: ChosenFile, step: ImportStep, choices: FileChoices): P
 /** Result of a job, and the name of its file. */
 type Ended = { name: string; result: UploadOutcome }
 
-/** The newest job of the person, unless it is of long ago. @throws NoConnection, ApiRefusal */
+/** The newest job of the person; undefined for an old one. @throws NoConnection, ApiRefusal */
 const newestJob = async (): Promise<ImportJob | undefined> => {
   const job = (await callApi('importJobs', {})).find(({ ij_kind }) => ij_kind === KIND)
   return job && now() - Date.parse(job.ij_at) < SHOWN_SPAN ? job : undefined
@@ -78,8 +78,8 @@ const isUndone = async ({ ij_id }: ImportJob): Promise<boolean> => {
 const SHOWN_SPAN = DAY_MS
 
 /**
- * /admin/upload — a trip plan as a workbook or a CSV file: checked first, then imported whole or not at all. Both go on as a
- * job of the server: the screen may be left meanwhile, and shows the last one when the person comes back, on any device.
+ * /admin/upload — a trip plan as a workbook or a CSV file: checked first, then imported whole or not at all. Both run as a job of
+ * the server: the person may leave the screen, which shows the last job on return, on any device.
  */
 export const TripUploadScreen = (): ReactNode => {
   const text = useText()
@@ -91,7 +91,7 @@ export const TripUploadScreen = (): ReactNode => {
   const [running, setRunning] = useState<ImportStep | null>(null)
   const [news, setNews] = useState<JobNews | null>(null)
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
-  /** Of which file the outcome is, where the device does not have it. */
+  /** Job of the outcome, if the device does not have its file. */
   const [earlier, setEarlier] = useState<ImportJob | null>(null)
   /** As the person chose it for this file. */
   const [choices, setChoices] = useState(NO_CHOICES)
@@ -146,7 +146,7 @@ export const TripUploadScreen = (): ReactNode => {
     tellImported(result)
   }
 
-  /** Goes on with a job that was begun before, elsewhere, or whose answer was lost. */
+  /** Follows a job that was begun earlier or on another device, or whose answer was lost. */
   const pickUp = useEffectEvent(async (isWanted: () => boolean): Promise<void> => {
     const job = await newestJob().catch(() => undefined)
     if (!job || !isWanted() || job.ij_id <= shown.current) return

@@ -11,7 +11,7 @@ type Props = {
   instead?: ReactNode
 }
 
-/** A part of a screen that may fail alone: the rest stays. It is drawn again with the next change of what it shows. */
+/** A part of a screen that may fail alone: the rest stays. It is drawn again when its content changes. */
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })

@@ -23,8 +23,8 @@ export const pendingText = (read: () => void): PendingText => {
 }
 
 /**
- * Focuses the first field below an element that holds a text which it cannot read, or nothing where a value is needed.
- * @returns true where there is one: nothing may be saved then
+ * Focuses the first field below an element that holds an unreadable text, or that is empty but required.
+ * @returns true if there is one: nothing may be saved then
  */
 export const focusUnread = (root: ParentNode): boolean => {
   const unread = [...root.querySelectorAll('input')].find(({ validity }) => validity.customError)

@@ -6,7 +6,11 @@ import { daysFromToday } from '#shared/domain/trip/lists/trip-range.ts'
 export const QUICK_PERIODS = ['last_week', 'current_week', 'last_month', 'current_month', 'from_today'] as const
 export type QuickPeriod = (typeof QUICK_PERIODS)[number]
 
-/** The days of a period that one click chooses. @param now milliseconds @param end last day that is chosen now */
+/**
+ * Days of a period that one click chooses.
+ * @param now milliseconds
+ * @param end last day that is chosen now
+ */
 export const quickDays = (period: QuickPeriod, now: number, timeZone: string, end: string | null = null): DayRange => {
   if (period === 'from_today') return daysFromToday(end, now, timeZone)
   if (period === 'last_week' || period === 'current_week') return viewDays(period, now, timeZone)

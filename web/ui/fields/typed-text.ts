@@ -11,7 +11,9 @@ export type Told = { value: string | null; unread: string | null }
 
 type Field = { value: string | null; isRequired: boolean; show: (value: string | null) => string; read: ReadText }
 
-/** Returns what a text means. Untouched text keeps the exact value (a clock time that exists twice stays the same instant). */
+/**
+ * Returns the meaning of a text. Untouched text keeps the exact value (a clock time that exists twice stays the same instant).
+ */
 export const meaningOf = (entry: string, { value, isRequired, show, read }: Field): Meaning => {
   if (entry.trim() === '') return { value: null, fault: isRequired ? 'field_required' : null }
   if (value !== null && entry === show(value)) return { value, fault: null }
@@ -28,10 +30,10 @@ export const toldOf = (entry: string, { value, fault }: Meaning): Told => ({
 type Standing = {
   typed: string
   told: Told | null
-  /** True while a text is typed that is not read yet. */
+  /** True while the person types a text that is not read yet. */
   isPending: boolean
   value: string | null
-  /** Undefined where the place keeps no text that cannot be read. */
+  /** Undefined if the place does not keep unreadable text. */
   unread: string | null | undefined
   show: Field['show']
 }

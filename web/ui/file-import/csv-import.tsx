@@ -62,7 +62,7 @@ export type CsvKind = {
   fetchTemplate: () => Promise<Blob>
   fileName: string
   columns: readonly CsvColumn[]
-  /** Message key of what a file does; by default that known entries are changed. */
+  /** Message key of the effect of a file; by default that known entries are changed. */
   intro?: TextKey
 }
 

@@ -14,7 +14,7 @@ import type { FileWords } from './file-words.ts'
 
 export type FileChanges = { fields: readonly FileChange[]; total: number }
 
-/** Number of changes that are listed: a longer list is not read. */
+/** Largest number of listed changes: people do not read a longer list. */
 const MAX_LISTED = 200
 
 /** Changes that the file would make: each value as it is and as it would be. */

@@ -45,7 +45,7 @@ export const fileForm = (
   return body
 }
 
-/** {@link fileForm} of a file as it is at this moment. @throws DOMException where it was changed on the disk since it was chosen */
+/** {@link fileForm} of a file as it is at this moment. @throws DOMException if it was changed on the disk since it was chosen */
 export const freshForm = async (file: File, choices: FileChoices, max?: number): Promise<FormData> =>
   fileForm(new File([await file.arrayBuffer()], file.name, { type: file.type }), file.name, choices, max)
 
@@ -67,7 +67,7 @@ const OF_SERVER = [
   { name: 'row_key', meaning: 'import_row_key' },
   { name: 'row_state', meaning: 'import_row_state' },
 ] as const
-/** Columns that a list has for the server: they are offered where a heading resembles them, or is read as one. */
+/** Columns that a list has for the server: offered if a heading resembles one, or is read as one. */
 export const serverColumns = (headings: readonly ReadHeading[], chosen: ChosenColumns): (typeof OF_SERVER)[number][] =>
   OF_SERVER.filter(
     ({ name }) =>
@@ -78,7 +78,7 @@ export const serverColumns = (headings: readonly ReadHeading[], chosen: ChosenCo
 const appliedColumn = ({ heading, column }: ReadHeading, chosen: ChosenColumns): string =>
   chosen[heading] ?? column ?? ''
 
-/** True where `shown` columns of headings are not those by which the file was read: rows would be written without them. */
+/** True if the file was read by other columns than the `shown` ones: rows would be written without them. */
 export const areColumnsPending = (
   headings: readonly ReadHeading[],
   chosen: ChosenColumns,
@@ -91,14 +91,17 @@ const MAX_SHAPES = 50
 const shapeOf = (kind: string, headings: readonly ReadHeading[]): string =>
   JSON.stringify([kind, ...headings.map(({ heading }) => heading.toLowerCase())])
 
-/** The choices with the columns that were chosen for a file of the same shape; null where these were chosen anew, or none were. */
+/**
+ * Choices with the columns that were chosen for a file of the same shape; null if this file has chosen columns, or none are
+ * remembered.
+ */
 export const recalledFor = (kind: string, { headings }: FileQuestions, choices: FileChoices): FileChoices | null => {
   const columns = readSetting('import_columns')?.[shapeOf(kind, headings)]
   const isChosen = (chosen: ChosenColumns = {}): boolean => Object.keys(chosen).length > 0
   return columns && isChosen(columns) && !isChosen(choices.columns) ? { ...choices, columns } : null
 }
 
-/** Keeps the columns that were chosen for the next file of that shape; of another sheet the headings are not known yet. */
+/** Remembers the chosen columns for the next file of that shape; not for another sheet, whose headings are not known yet. */
 export const rememberColumns = (
   kind: string,
   { headings }: FileQuestions,

@@ -30,7 +30,7 @@ const FIELDS = new Map<string, Field>(DECLARED.flatMap((of) => fieldsOf(of)))
 
 const WEEKDAY_LISTS = /^[1-7](?:(?:, |–| \/ )[1-7])*$/
 /**
- * Weekdays that the server tells by their numbers, in words; another text stays.
+ * Weekdays in words, from the server's numbers; another text stays.
  * @param nameOf short name of a weekday, 0 for Monday
  * @example weekdaysInWords('1, 3–5', nameOf) // → 'Mo, Mi–Fr'
  */

@@ -29,7 +29,7 @@ export const ReadAsNotes = ({ readAs }: { readAs: ReadAs }): ReactNode => {
 }
 
 type OfRows = Pick<ReadAs, 'hidden_rows' | 'without_state' | 'foreign_rows' | 'stateless_rows'>
-/** Returns true where a person has to know something of a file's rows before they are written. */
+/** Returns true if there is something to know about a file's rows before they are written. */
 export const hasRowNotes = ({ hidden_rows, without_state, foreign_rows, stateless_rows }: OfRows): boolean =>
   hidden_rows > 0 || without_state || foreign_rows > 0 || stateless_rows > 0
 

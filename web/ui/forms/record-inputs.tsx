@@ -18,7 +18,7 @@ import {
   TextInput,
 } from './record-fields.tsx'
 
-/** Fields that are about one question, under its heading. */
+/** Fields of one subject, under its heading. */
 export type FieldGroup = { title: TextKey; fields: readonly string[] }
 
 type Props = {

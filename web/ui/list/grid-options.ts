@@ -25,7 +25,7 @@ export const GRID_MODULES: Module[] = [
   RowAutoHeightModule,
 ]
 export const HEADER_HEIGHT = 44
-/** Rows drawn beyond the edge: each costs at every sorting and filtering, and scrolling draws the next ones in time. */
+/** Rows drawn beyond the edge: each one slows sorting and filtering, and scrolling draws the next ones in time. */
 export const ROW_BUFFER = 4
 
 /** The grid's own style tags need the nonce of this page, or the browser refuses them. */
@@ -47,10 +47,7 @@ export const ROW_NAMES = {
   rows: 'grid_select_row',
 } as const satisfies Record<RowsName, TextKey>
 
-/**
- * The grid's own words: without them it speaks English.
- * @param empty what stands where there are no rows
- */
+/** The grid's own words: without them it speaks English. @param empty text for an empty grid */
 export const gridWords = (translate: Translate, empty: TextKey, rows: RowsName): Record<string, string> => ({
   ariaSortableColumn: translate('grid_sort_hint'),
   loadingOoo: translate('loading'),
@@ -72,21 +69,21 @@ export const SELECTION_COLUMN = 'Selection'
 
 const isOn = (event: Event | null | undefined, selector: string): boolean =>
   event?.target instanceof Element && event.target.closest(selector) !== null
-/** Enter on a button or a link in a cell is that one's alone: a click follows. */
+/** True for Enter on a button or a link in a cell: it belongs to that alone, and a click follows. */
 export const isOnButton = (event: Event): boolean => isOn(event, 'button, a')
-/** A click on a control in a cell is that control's alone. */
+/** True for a click on a control in a cell: it belongs to that control alone. */
 export const isOnControl = (event: Event | null | undefined): boolean =>
   isOn(event, 'button, a, input, [col-id*="Selection"]')
 
-/** Marking a text to copy it must not open the row. */
+/** True while a text is marked, to copy it: this must not open the row. */
 export const isMarkingText = (): boolean => document.getSelection()?.isCollapsed === false
 
-/** Runs work once the next frame is painted, so that a press or a key is answered before. */
+/** Runs work after the next frame is painted, so that a press or a key shows its effect first. */
 export const afterPaint = (work: () => void): void => {
   requestAnimationFrame(() => setTimeout(work))
 }
 
-/** Pixels beyond which a press was a drag, after which the grid takes a click for none. */
+/** Pixels beyond which a press is a drag, and the grid ignores its click. */
 const DRAGGED = 3
 
 /** Lets a pressed heading be painted before thousands of rows are sorted. @param before called right before that */
@@ -113,6 +110,6 @@ export const sortAfterPaint = (place: HTMLElement, before?: () => void): (() => 
   return () => end.abort()
 }
 
-/** With rows selected, Tab leads from the grid to what can be done with them; otherwise from cell to cell. */
+/** With rows selected, Tab leads from the grid to their actions; otherwise from cell to cell. */
 export const tabToActions = ({ api, backwards, nextCellPosition }: TabToNextCellParams): CellPosition | boolean =>
   backwards || api.getSelectedNodes().length === 0 ? (nextCellPosition ?? false) : false

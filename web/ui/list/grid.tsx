@@ -82,7 +82,7 @@ const showFirst = <Row,>(api: GridApi<Row>): void => {
   api.setFocusedCell(0, column)
 }
 
-/** A column whose cells are told whole where they are cut. */
+/** A column whose cut cells show their full text. */
 export type WholeColDef<Row> = ColDef<Row> & { context?: { wholeOf: (row: Row) => string } }
 
 /** Props of every grid, whatever its rows show. */
@@ -100,15 +100,15 @@ export type GridProps<Row> = {
   /** Text for an empty grid. */
   empty: TextKey
   canOpen: (row: Row) => boolean
-  /** A click on a row; Enter on one of its cells, whose column is told. */
+  /** Called on a click on a row, and on Enter on one of its cells, with its column. */
   onOpen: (row: Row, column: string | null) => void
   /** Styles of the cells. */
   className?: string | undefined
   /** Called once the first rows are drawn. */
   onDrawn?: () => void
-  /** Called with the keys of the selected rows. Absent where nothing is selected. */
+  /** Called with the keys of the selected rows. Absent if rows cannot be selected. */
   onSelect?: ((keys: readonly string[]) => void) | undefined
-  /** Number of selected rows: zero takes the selection back. */
+  /** Number of selected rows: zero clears the selection. */
   selectedCount?: number | undefined
   /** Name of the rows, for selecting them. */
   rowsName?: RowsName | undefined

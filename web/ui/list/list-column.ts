@@ -10,11 +10,11 @@ import { whereFound } from './where-found.ts'
 
 /** A column of a list that is filtered on the device. Keep the array stable between renders. */
 export type ListColumn<Row> = Column<Row> & {
-  /** Message key of a shorter heading for the grid; of another one where the cell tells what has no column of its own. */
+  /** Message key of a shorter heading for the grid, or of another one if the cell holds values without a column of their own. */
   heading?: TextKey | ((isHidden: (id: string) => boolean) => TextKey)
   /** Message key of the unit behind the heading of the grid: the currency of amounts. */
   unit?: TextKey
-  /** Content of the cell instead of the text; it can tell in a second line what has no column of its own. */
+  /** Content of the cell in place of the text; a second line can hold values without a column of their own. */
   cell?: (row: Row, isHidden: (id: string) => boolean) => ReactNode
   /** Full text of a cut cell; without it, the cell's text. */
   whole?: (row: Row, isHidden: (id: string) => boolean) => string
@@ -56,7 +56,7 @@ export const rowFilter = <Row extends object>(
     (!isSearching || matches(row))
 }
 
-/** For sorting a column: amounts by size, sets by their first value, texts as people order them, nothing last. */
+/** Order of a column: amounts by size, sets by their first value, texts as people order them, empty values last. */
 export const compareRows =
   <Row>(column: ListColumn<Row>, context: CellContext) =>
   (a: Row, b: Row): number => {
@@ -67,7 +67,9 @@ export const compareRows =
     return compareTexts(textOf(a), textOf(b))
   }
 
-/** The rows that a search lists of those that {@link rowFilter} finds, and where it found them ({@link whereFound}). */
+/**
+ * Rows that a search lists, of those that {@link rowFilter} finds, with the columns in which it found them ({@link whereFound}).
+ */
 export const searchedRows = <Row extends object>(
   columns: Searched<Row>,
   found: readonly Row[],

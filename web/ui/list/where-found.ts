@@ -5,11 +5,11 @@ import type { ScopeName, SearchScope } from './search-scopes.tsx'
 const MORE = 'more'
 
 /**
- * The rows that a search lists of those that it finds, and in which columns it found them.
+ * Rows that a search lists, of those that it finds, with the columns in which it found them.
  * @param found rows that hold each word somewhere
  * @param columns in the order of a row's texts
  * @param textsOf the columns of a row, each as `searchable` writes it
- * @param words of the search; without any, every row is listed and nothing is said
+ * @param words of the search; without any, every row is listed, without columns
  * @param searchIn key of a scope; null, or one that finds nothing, for the rows that mean the search
  */
 export const whereFound = <Row>(

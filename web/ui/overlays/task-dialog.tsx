@@ -31,12 +31,12 @@ type Props = {
   /** True once something is typed that closing would lose: closing then asks. */
   isTyped?: boolean
   isReady?: boolean
-  /** Name of the button that does it; absent where the dialog only shows, or has other buttons. */
+  /** Name of the button that does the task; absent if the dialog only shows something, or has other buttons. */
   doLabel?: string
   color?: 'primary' | 'warning' | 'error'
   /** May return a promise: the dialog is busy until it ends, and shows why it failed. Closing is left to `onDo`. */
   onDo?: () => void | Promise<void>
-  /** Words for a failure, where its message alone does not say enough. */
+  /** Words for a failure whose message alone does not say enough. */
   failureWords?: (failure: ReturnType<typeof failureText>) => string
   onClose: () => void
   /** Name of the button that closes; null for none. */
@@ -63,7 +63,7 @@ const focusFirst = (form: HTMLFormElement | null): void => {
   else if (!isNarrowNow()) field.focus()
 }
 
-/** Over the last lines, not over title and buttons. */
+/** Place of a notification: over the last lines, not over title and buttons. */
 const NOTICE = { position: 'relative', flexShrink: 0, '&& > * > *': { position: 'absolute', top: 'auto', bottom: 8 } }
 
 /** Place of notifications while the dialog covers the page: keyboard and screen reader cannot reach them behind it. */
@@ -74,8 +74,8 @@ const NotificationPlace = (): ReactNode => {
 }
 
 /**
- * A dialog with one task. Enter in a field of one line does it; Escape, back and the button close it, after a question
- * where something was typed. On phones it fills the screen; its buttons stay in view.
+ * A dialog with one task. Enter in a field of one line does it; Escape, back and the button close it, and ask first if something
+ * was typed. On phones it fills the screen; its buttons stay in view.
  */
 export const TaskDialog = ({
   title,

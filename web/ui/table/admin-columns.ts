@@ -20,14 +20,14 @@ import { type ShownColumn, shownCell } from './shown-cell.tsx'
 export type AdminColumn<Row> = ShownColumn<Row> & {
   /** Text that is searched instead of the text. */
   searched?: (row: Row) => string
-  /** Set where texts stand at the end, as numbers do by their kind. */
+  /** Set for texts at the end of the cell; numbers stand there by their kind. */
   align?: 'end'
   isSortable?: false
   /** Stays in sight at that edge when the table scrolls sideways; needs a `width`. */
   pin?: 'start' | 'end'
-  /** Pixels; of a column without a pin, what it takes beside others that want more, unless its words are longer. */
+  /** Pixels; without a pin, the width that the column takes beside others that want more, unless its words are longer. */
   width?: number
-  /** On wide screens: on a second line below the row, where it is not empty. */
+  /** On wide screens: on a second line below the row, if it is not empty. */
   isBeneath?: true
   /** On phones: the heading of a card, a line with its label (the default) or without it, or not at all. */
   card?: 'title' | 'plain' | 'none'
@@ -60,7 +60,7 @@ export const amountColumn = <Row>(
   of: (row: Row) => number,
 ): AdminColumn<Row> => ({ ...column, kind: 'amount', value: of, total: (rows) => sumAmounts(rows.map(of)) })
 
-/** The texts of a row that the search looks at, in the order of the columns. */
+/** Texts of a row for the search, in the order of the columns. */
 export const searchedTexts = <Row>(columns: readonly AdminColumn<Row>[], row: Row, context: CellContext): string[] =>
   columns.map((column) => searchable(column.searched?.(row) ?? cellText(column, column.value(row), context)))
 
@@ -72,7 +72,7 @@ const sortValue = <Row>({ kind, value }: AdminColumn<Row>, row: Row): string | n
   return kind === 'instant' ? Date.parse(String(one)) : one
 }
 
-/** The columns as the table knows them. Texts are sorted as the language does, with numbers in them by their size. */
+/** Columns for the table. Texts are sorted as the language does, with numbers in them by their size. */
 export const columnDefs = <Row extends object>(
   columns: readonly AdminColumn<Row>[],
   language: string,

@@ -23,10 +23,10 @@ export const ROW_HEIGHT = 41
 const HEIGHT_ABOVE = 34
 /** Pixels of the column of check boxes. */
 export const TICK_WIDTH = 40
-/** Of what stands beneath a row: that of the part of the table in view, without its edges. */
+/** Width of the content beneath a row: that of the visible part of the table, without its edges. */
 const BENEATH_WIDTH = `min(900px, calc(100cqi - ${TICK_WIDTH + 16}px))`
 
-/** Lies over what scrolls beneath, in the colour of its row. */
+/** Style of a cell that lies over scrolled cells, in the colour of its row. */
 const STICKY = {
   position: 'sticky',
   bgcolor: 'background.paper',

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefCallback, startTransition, useCallback, useState } from 'react'
 
-/** Rows of a page that are drawn at once; longer ones are drawn as they come near. */
+/** Number of rows up to which a list is drawn whole; the rows of longer lists are drawn as they come near. */
 const WHOLE = 100
 const CHUNK = 25
-/** Distance from what is in sight at which rows are drawn, in pixels. */
+/** Distance from the visible part at which rows are drawn. */
 const AHEAD = '800px 0px'
 
 /** Returns where the chunks of so many rows begin and end. */
@@ -18,8 +18,7 @@ export const chunksOf = (count: number): { start: number; end: number }[] => {
 type Place = (ref: RefCallback<Element>, count: number) => ReactNode
 
 /**
- * A long list whose rows are drawn once they come near. What was drawn stays: an input keeps what is typed into it, and columns
- * do not jump.
+ * A long list whose rows are drawn once they come near. Drawn rows stay: an input keeps its typed text, and columns do not jump.
  */
 export const RowChunks = ({
   count,

@@ -11,7 +11,7 @@ import { isOverviewKind, OverviewLink } from './overview-link.tsx'
 /** Differences of a list's columns from the text of their field, by field. */
 export type ColumnLooks<Row> = Readonly<Record<string, Partial<AdminColumn<Row>>>>
 
-/** Pixels: as narrow as the words of a column allow. */
+/** Pixels: narrower than the words of a column, which then decide. */
 export const NARROW = 8
 
 /** The columns that a record declares for its list. @param looks keep it stable between renders */

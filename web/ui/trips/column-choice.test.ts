@@ -65,7 +65,7 @@ const tripsOf = (role: Role): TripView[] =>
     return sampleView({ ...fields, ...Object.fromEntries(hidden.map((field) => [field, undefined])) })
   })
 
-/** As much of an element as the cells of the grid make: its text, its look, its name. */
+/** The part of an element that the cells of the grid make: its text, its look, its name. */
 class Made {
   className = ''
   title = ''

@@ -281,7 +281,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   )
 }
 
-/** A span of minutes; nothing where there is none to tell. */
+/** A span of minutes; empty for null. */
 const spanOf = (minutes: number | null): string => (minutes === null ? '' : spanText(minutes))
 
 const MeanLate = ({ minutes }: { minutes: number }): ReactNode => {

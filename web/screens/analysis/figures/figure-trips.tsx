@@ -36,7 +36,7 @@ import { useLaneCodes } from './use-lane-codes.ts'
 /** Long columns, and those that add to the figure's own numbers. */
 const BENEATH: ReadonlySet<string> = new Set(['customer', 'tt_from_text', 'tt_to_text', 'source'])
 
-/** Whole minutes, which a person reads as a span of time; the Excel file has them to compute with. */
+/** Columns of whole minutes, shown as spans of time; the Excel file keeps the minutes, to compute with. */
 const SPANS: Record<string, { label: TextKey; say: (minutes: number) => string }> = {
   delay: { label: 'figure_delay_span', say: (delay) => delaySpan({ delay }) },
   excused: { label: 'figure_excused_span', say: spanText },
@@ -52,10 +52,10 @@ const spanColumn = ({ id, value }: Column<VisibleTrip>, text: Translate): Partia
   return { label: text(span.label), cell: say, searched: say, breaks: 'never' }
 }
 
-/** Names of addresses, which their codes find too. */
+/** Columns with names of addresses; a search for the address's code finds them too. */
 const WITH_CODES: ReadonlySet<string> = new Set(['tt_from_text', 'tt_to_text'])
 
-/** Lists of arrivals, which a person changes between. */
+/** Lists of arrivals between which a person switches. */
 const ARRIVAL_LISTS = ['due', 'on_time', 'late', 'unknown'] as const
 const LIST_LABELS = {
   due: 'figure_all',
@@ -64,7 +64,7 @@ const LIST_LABELS = {
   unknown: 'figure_unknown',
 } as const
 
-/** The trips that a figure counts, with what it is computed from. */
+/** Trips that a figure counts, with the values that it is computed from. */
 export const FigureTrips = ({
   range,
   figures,

@@ -14,7 +14,7 @@ export const usePeriodName = (): ((range: InstantRange) => string) => {
   return ({ from, to }) => `${day(dayOf(from, timeZone))} – ${day(dayOf(Date.parse(to) - 1, timeZone))}`
 }
 
-/** The days of the period that is compared with. */
+/** Days of the period before, for comparison. */
 export const PeriodBefore = ({ range }: { range: InstantRange }): ReactNode => usePeriodName()(range)
 
 /** Last request, by its range and the choice of its figures. */

@@ -23,7 +23,7 @@ import { Trend } from './share-cells.tsx'
 
 type Group = MarginsAnswer['groups'][number]
 
-/** Points by which the share of the revenue that is left changed. */
+/** Points by which the margin's share of the revenue changed. */
 const changeOf = ({ total, before }: Pick<Group, 'total' | 'before'>): number | null =>
   shareTrend(total.share, before.share)
 

@@ -56,7 +56,7 @@ export const Aside = ({ children }: { children: ReactNode }): ReactNode => (
   </Box>
 )
 
-/** Of how many trips the arrival is known: quiet where it is all of them. */
+/** Share of trips with a known arrival: in quiet colour if it is all of them. */
 export const Coverage = ({ sums }: { sums: Punctuality }): ReactNode => {
   const { percent } = usePercents()
   return (
@@ -66,10 +66,10 @@ export const Coverage = ({ sums }: { sums: Punctuality }): ReactNode => {
   )
 }
 
-/** A smaller change says little: it is told, and no colour calls for it. */
+/** Points from which a change gets a colour; a smaller one says little. */
 const WORTH_A_COLOUR = 1
 
-/** By how much a share is higher or lower than before: an arrow, the points, and the word for those who do not see it. */
+/** Change of a share since the period before: an arrow, the points, and the word for people who do not see it. */
 export const Trend = ({ change }: { change: number | null }): ReactNode => {
   const text = useText()
   const { count } = useFormats()

@@ -24,7 +24,7 @@ export type RowFit = {
   readonly findings: readonly string[]
   /** The trips that the drop would change. */
   readonly moved: readonly BoardTrip[]
-  /** The trip for which it is refused, or hardly meant: then it is asked for. */
+  /** The trip for which the drop is refused, or hardly meant: then a question comes first. */
   readonly about: BoardTrip | null
 }
 
@@ -92,7 +92,7 @@ export const broughtBy = (
 
 const stateOf = ({ kind }: Finding): 'tight' | 'not' => (kind === 'gap_too_short' ? 'tight' : 'not')
 
-/** From where a single trip's vehicle or driver would come, where nothing speaks against it. */
+/** Place from which a single trip's vehicle or driver would come, if there is no objection. */
 const comesFrom = (
   trips: readonly BoardTrip[],
   change: TripChange,

@@ -67,7 +67,7 @@ export const TripDetails = ({
   onClose,
 }: {
   trip: Shown<DeviceTrip>
-  /** The list beside it, which may leave the trip out by now. */
+  /** The list beside it; by now it may lack the trip. */
   listed: readonly Pick<Shown<DeviceTrip>, 'key'>[] | undefined
   /** Milliseconds. */
   now: number

@@ -10,7 +10,7 @@ const fetchPdf = async (shown: Parameters<typeof pdfBody>): Promise<Blob> => {
   return new Blob([bytes], { type: 'application/pdf' })
 }
 
-/** Asks the server for the PDF of what is listed and saves it, as `timetable_today_2026-11-21.pdf`; says so when that fails. */
+/** Fetches the PDF of the list and saves it, as `timetable_today_2026-11-21.pdf`; shows a notification if that fails. */
 export const usePdfDownload = (): {
   isCreating: boolean
   download: (shown: Parameters<typeof pdfBody>, day: string) => Promise<void>

@@ -77,7 +77,7 @@ const useNarrowing = (searched: string): typeof whereFound | undefined => {
 const SearchScopes = later(async () => (await import('#web/ui/list/search-scopes.tsx')).SearchScopes)
 const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
-/** The counters of wide screens are none here: chips and headings count. */
+/** No counters as on wide screens: here chips and headings count. */
 const NO_COUNTERS: [] = []
 const SAID_VIEW = saidWord('view', PHONE_VIEWS, 'next')
 /** By the name of the counter that wide screens have for it. */

@@ -57,12 +57,12 @@ const START_LABELS = {
 /** Fields whose people dispatch calls. */
 const CALLED: Record<string, OverviewKind> = { tt_driver: 'driver', tt_sub: 'subcontractor' }
 
-/** One thing that is known of the trip: its name, and the text whole. */
+/** One fact of the trip: its name, and the whole text. */
 type ReadLine = { key: string; label: string; text: string }
 
 /**
- * A trip as it is read: everything that this person may know of it, nothing cut; where it goes with the way to it, whom to call,
- * and what leads on into its editor.
+ * A trip to read: everything that this person may know of it, nothing cut; the destination with the way to it, telephone numbers,
+ * and links into its editor.
  */
 export const ReadingSheet = ({
   trip: shown,

@@ -23,7 +23,7 @@ const LAYOUT = {
 
 type Row = { part: FuelPart; last: FuelPart }
 
-/** Months to come without a value of their index say so together. */
+/** Joins coming months that still lack a value of their index into one row. */
 const rowsOf = (parts: readonly FuelPart[], isToCome: (part: FuelPart) => boolean): Row[] => {
   const rows: Row[] = []
   for (const part of parts) {

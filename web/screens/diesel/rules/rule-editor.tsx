@@ -26,7 +26,7 @@ type Props = {
 
 const FORM: FormOf<Floater> = { values: ruleValues, body: ruleBody, faults: faultsOfRule }
 
-/** Adds or edits a rule; below the fields stands what it would give, as it is typed. */
+/** Adds or edits a rule; below the fields is the preview of the typed rule. */
 export const RuleEditor = ({ diesel, row, ...props }: Props): ReactNode => {
   const text = useText()
   const inputs = {

@@ -24,7 +24,7 @@ import { namesOf, SIGN_LETTERS, signWord, type YearDay, YearView } from './year-
 
 type KeyedTour = TourDraft & { key: RowKey }
 
-/** The sign of a day is that of what is to be decided or looked at first. */
+/** Order in which a day takes its sign: questions and gaps first. */
 const WEIGHTIEST = ['asks', 'off', 'rests', 'changed', 'extra', 'runs'] as const satisfies DaySign[]
 
 /** Days of a year with the number of tours by state; a day opens its tours. A subcontractor sees its own days. */
@@ -95,7 +95,7 @@ const Counted = ({ tours, calendar }: { tours: readonly KeyedTour[]; calendar: C
   )
 }
 
-/** The tours of a day by what they do, what needs a look first. */
+/** Tours of a day by their state, those that need a look first. */
 const DayDialog = ({
   day,
   tours,

@@ -22,7 +22,7 @@ export const EXCEPTION_KINDS = ['off', 'moved', 'extra', 'changed'] as const sat
 )[]
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
-/** An exception while it is typed. `entry` is that of the day which is driven, so of `to` where it is moved. */
+/** An exception during typing. `entry` belongs to the driven day, so to `to` of a moved one. */
 export type TypedException = {
   kind: ExceptionKind
   day: string | null
@@ -37,11 +37,11 @@ export const typedOf = (entry: TourDay | null): TypedException => {
   return { kind, day, to: null, entry: rest }
 }
 
-/** The day that is driven otherwise than by its weekday; null where none is, or none is typed yet. */
+/** Day that is driven in another way than by its weekday; null if there is none, or none is typed yet. */
 export const drivenDay = ({ kind, day, to }: TypedException): string | null =>
   kind === 'off' ? null : kind === 'moved' ? to : day
 
-/** As the wire has them: values are compared as they are written. */
+/** Fields in the order of the wire: values are compared as they are written. */
 const FIELDS = [
   ...(['day', 'kind', 'reason', 'times', 'sub', 'gps', 'driver', 'drivernr'] as const),
   ...(['customer_trip', 'customer_toll', 'sub_trip', 'sub_toll'] as const),
@@ -91,7 +91,7 @@ const withReplaced = (tour: TourDraft, typed: TypedException): TypedException =>
   entry: { ...replacedValues(tour, typed), ...typed.entry },
 })
 
-/** The exception of a day that is off already, such as by a copy: one that is driven on another day takes it over. */
+/** Exception of a day that is off already, for example by a copy: the exception that moves the day replaces it. */
 const offAlready = ({ kind, day }: TypedException, others: readonly TourDay[]): TourDay | undefined =>
   kind === 'moved' ? others.find((entry) => entry.day === day && entry.kind === 'off') : undefined
 
@@ -169,7 +169,7 @@ export const exceptionFaults = (
   return faults
 }
 
-/** The tour as it is driven on the day, with what was typed; as it would be without it where no day is typed yet. */
+/** Tour as it is driven on the day, with the typed values; without a typed day, the tour itself. */
 export const tourOfException = (tour: TourDraft, typed: TypedException): TourDraft => {
   const day = drivenDay(typed)
   return day ? tourOn({ ...tour, tr_days: [{ ...withReplaced(tour, typed).entry, day, kind: 'extra' }] }, day) : tour
@@ -184,7 +184,7 @@ export const timesOf = ({ tr_stp, tr_std, tr_std_plus_day, tr_sta, tr_sta_plus_d
   sta_plus_day: tr_sta_plus_day,
 })
 
-/** With other times; the tour's own ones are none of the exception's. */
+/** Returns the exception with other times; without times if all are the tour's own. */
 export const withTimes = (typed: TypedException, tour: TourDraft, times: DayTimes): TypedException => {
   const { times: _times, ...rest } = typed.entry
   const own = timesOf(tour)
@@ -193,8 +193,8 @@ export const withTimes = (typed: TypedException, tour: TourDraft, times: DayTime
 }
 
 /**
- * With another subcontractor, vehicle or driver; null is what the weekday has. Another subcontractor brings vehicle and driver of
- * its own.
+ * Returns the exception with another subcontractor, vehicle or driver; null is the weekday's. Another subcontractor brings its
+ * own vehicle and driver.
  */
 export const withExceptionChoice = (
   typed: TypedException,
@@ -233,7 +233,7 @@ export const usualAmount = (tour: TourDraft, typed: TypedException, amount: Exce
   return (day && week[weekdayIndex(day)]) || 0
 }
 
-/** With an amount of its own; null is the usual one. */
+/** Returns the exception with an amount of its own; null is the usual one. */
 export const withAmount = (typed: TypedException, amount: ExceptionAmount, value: number | null): TypedException => {
   const { [amount]: _former, ...rest } = typed.entry
   return { ...typed, entry: value === null ? rest : { ...rest, [amount]: value } }

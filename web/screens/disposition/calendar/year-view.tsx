@@ -25,7 +25,7 @@ export type YearDay = {
   /** Below it, a mark that needs attention. */
   marked?: string
   said: string
-  /** It is as every week: a list of days leaves it out. */
+  /** True for a day as in every week: a list of days leaves it out. */
   isUsual: boolean
 }
 
@@ -49,10 +49,7 @@ export const SIGN_LETTERS: Readonly<Record<DaySign, string>> = {
   off: '×',
 }
 
-/**
- * By which word a sign is told: a subcontractor does not know the rule of each customer, so what would be asked about is
- * uncertain for it.
- */
+/** Word for a sign: a subcontractor does not know the customers' rules, so a day that asks is uncertain for it. */
 export const signWord = (sign: DaySign, role: Role): DaySign | 'asks_sub' =>
   sign === 'asks' && role === 'sub' ? 'asks_sub' : sign
 
@@ -242,7 +239,7 @@ const Months = ({ year, today, dayOf, closedOn, onOpen }: Props): ReactNode => {
   )
 }
 
-/** Before it, months are folded away: of the year that runs alone. */
+/** Month before which months are folded, in the present year only. */
 const monthOfToday = (year: number, today: string): string => (today.startsWith(String(year)) ? today.slice(0, 7) : '')
 
 const DayList = ({ year, today, dayOf, closedOn, onOpen }: Props): ReactNode => {

@@ -39,7 +39,7 @@ export const PriceDialog = ({
   const [from, setFrom] = useState<string | null>(price.from)
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set())
   const isTaken = from !== null && taken.includes(from)
-  /** An amount is written, or noted as one that cannot be read. */
+  /** Writes an amount, or notes that it cannot be read. */
   const take = (path: string, amount: number | null, write: (amount: number) => void) => {
     setUnread((known) => {
       const next = new Set(known)

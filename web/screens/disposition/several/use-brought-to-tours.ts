@@ -18,8 +18,8 @@ import { useText } from '#web/i18n/text.ts'
 import { filledTour } from '../findings/filled-tour.ts'
 
 /**
- * Returns what would not fit if these tours were changed together, among all tours in the coming two weeks: by tour, in words
- * with the weekdays, the gravest first; and the tours themselves in that order.
+ * Returns the findings if these tours changed together, among all tours in the coming two weeks: by tour, in words with the
+ * weekdays, the gravest first; and the tours themselves in that order.
  */
 export const useBroughtToTours = (
   changed: readonly { key: RowKey; tour: Parameters<typeof filledTour>[0] }[],

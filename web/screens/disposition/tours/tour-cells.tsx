@@ -11,7 +11,7 @@ import { type TourRow, tourTimes } from './tour-row.ts'
 import { useHasValiditySign, ValiditySign } from './validity-sign.tsx'
 import { WeekdayFlags } from './weekday-flags.tsx'
 
-/** Cells of the disposition list: two lines, so that what has no column of its own stands below what belongs to it. */
+/** Props of cells in the disposition list: a second line holds values without a column of their own. */
 
 type Props = { row: TourRow; isHidden: (id: string) => boolean }
 
@@ -33,7 +33,7 @@ const Line = ({ sx, children }: { sx?: SxProps<Theme>; children: ReactNode }): R
   </Box>
 )
 
-/** The tour's name, which leads to it; below it that it is inactive, or when it begins or ends. */
+/** The tour's name, as a link; below it a note if it is inactive, or its beginning or end. */
 export const TourName = ({ row, isHidden }: Props): ReactNode => {
   const text = useText()
   const { tour } = row

@@ -11,7 +11,7 @@ import { useText } from '#web/i18n/text.ts'
 
 type Validity = Pick<DeviceTour, 'tr_valid_from' | 'tr_valid_to'>
 
-/** Returns the state that is worth a sign; null where the tour has begun for good. */
+/** Returns the state that is worth a sign; null if the tour has begun and has no end. */
 const signOf = (tour: Validity, today: string) => {
   const state = validityOn(tour, today)
   return state !== 'before' && !tour.tr_valid_to ? null : state

@@ -25,7 +25,7 @@ export const useAdaptPreview = (weeks: readonly number[], decided: AskedDays | u
     staleTime: 0,
   })
 
-/** Trips of the chosen weeks that were made before their tour, the calendar or a price changed; nothing where there are none. */
+/** Trips of the chosen weeks that were made before their tour, the calendar or a price changed; nothing without any. */
 export const AdaptPart = ({
   preview,
   isDisabled,

@@ -39,7 +39,7 @@ const withOther = (decided: AskedDays, { tr_id, day }: ClosedTourDay): AskedDays
 
 const QUESTION = 'closed-days'
 
-/** Leads to the question that the closed days ask, wherever the screen is. */
+/** Moves the focus to the question of the closed days, from any part of the screen. */
 export const leadToClosedDays = (): void => {
   const answer = document.querySelector<HTMLElement>(`[data-part="${QUESTION}"] input`)
   answer?.focus({ preventScroll: true })
@@ -48,10 +48,7 @@ export const leadToClosedDays = (): void => {
 
 const WHATS = ['asks', 'rests', 'runs', 'off'] as const
 
-/**
- * The tours on closed days of the weeks that are to be made. One decision holds for all that ask, and single ones may be
- * decided otherwise.
- */
+/** Tours on closed days of the weeks to be made. One decision holds for all that ask; single ones may differ. */
 export const ClosedDaysPart = ({
   closed,
   count,

@@ -56,7 +56,7 @@ import { WeekView } from './week-view.tsx'
 import { WeeksProgress } from './weeks-progress.tsx'
 import { WeeksToFill } from './weeks-to-fill.tsx'
 
-/** Ticking 24 weeks, one after the other, requests one preview and not 24. */
+/** Milliseconds of rest before a preview is requested: ticking 24 weeks requests one, not 24. */
 const REST_MS = 300
 
 /** The choice, and beside it its consequences; below it on a narrow screen. */
@@ -98,7 +98,7 @@ type Preview = WeeksPreview | WeeksFillPreview
 const weeksOfLink = (search: URLSearchParams): number[] =>
   (search.get('weeks') ?? '').split(',').map(Number).filter(Number.isInteger)
 
-/** The offered weeks and further ones, in order; not those that hold trips, nor those gone by. */
+/** Offered weeks and further ones, in order; not those with trips, nor past ones. */
 const withFurther = (
   offered: readonly number[],
   further: readonly number[],
@@ -119,7 +119,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const [search, setSearch] = useSearchParams()
   const [ticked, setTicked] = useState<number[]>(() => weeksOfLink(search))
   const isCopy = action === 'copy'
-  /** Chosen by a day, further ahead than the weeks that are offered. */
+  /** Weeks chosen by a day, further ahead than the offered ones. */
   const [further, setFurther] = useState<number[]>(isCopy ? ticked : NO_WEEKS)
   const [decided, setDecided] = useState<AskedDays>()
   const [isWorking, setIsWorking] = useState(false)

@@ -26,7 +26,7 @@ export const RequirementsControl = (): ReactNode => {
   const codes = useRequirementCodes()
   const unknown = useUnknownRequirements(field.value)
   const { ticked, others } = tickedRequirements(field.value, codes)
-  /** While others are typed: their text, and the ticks, which a word that is half typed leaves alone. */
+  /** Text of other requirements during typing, with the ticks: a half-typed word does not change them. */
   const [typing, setTyping] = useState<{ others: string; ticked: readonly string[] } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const hasOthers = others.length > 0 || fault !== null

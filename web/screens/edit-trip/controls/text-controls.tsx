@@ -23,7 +23,7 @@ import { usePriceDay } from '../price-day.ts'
 import { useShownValue } from './shown-value.ts'
 import { WritableField } from './writable-field.tsx'
 
-/** The text of a field's error; until the person changes the field, also why the server refused a value for it. */
+/** Text of a field's error; until the person changes the field, also the server's reason for refusing its value. */
 export const useFaultText = (field: FormField, { error, isDirty }: ControllerFieldState): string | null => {
   const text = useText()
   const shownValue = useShownValue()
@@ -38,7 +38,7 @@ export const useFaultText = (field: FormField, { error, isDirty }: ControllerFie
     : text('edit_trip_value_refused', { value: shownValue(field, refusal.form), reason })
 }
 
-/** The field's value, its fault and what leads the focus to it, as a text field takes them. */
+/** Value, fault and focus of a field, as props of a text field. */
 const useTextField = <Name extends TextFieldName | AmountField>(name: Name, label: string) => {
   const { field, fieldState } = useController<TripForm, Name>({ name })
   const fault = useFaultText(name, fieldState)
@@ -47,7 +47,7 @@ const useTextField = <Name extends TextFieldName | AmountField>(name: Name, labe
 
 type TextProps = { name: TextFieldName; label: string; isRequired?: boolean; rows?: number; hint?: ReactNode }
 
-/** A text of the trip, to type or, where it may only be read, as text. */
+/** A text of the trip: an input, or plain text if it may only be read. */
 export const TextControl = ({ name, label, isRequired = false, rows, hint }: TextProps): ReactNode => {
   const { mayKnow } = useEditTrip()
   const field = useTextField(name, label)
@@ -92,7 +92,7 @@ const useSourceText = (name: AmountField, typed: string): string | undefined => 
   return source.asked ? text('edit_trip_kept_amount', { day }) : undefined
 }
 
-/** An amount, kept as it is typed, so that even a half-typed one survives a reload; in full form once it is left. */
+/** An amount, kept as typed, so that even a half-typed one survives a reload; in full form once the focus leaves it. */
 export const AmountControl = ({ name, label }: { name: AmountField; label: string }): ReactNode => {
   const text = useText()
   const { mayKnow } = useEditTrip()
@@ -155,7 +155,7 @@ export const InvoiceCheckControl = (): ReactNode => {
 
 const SUB_CHECKS = { follows: null, checked: true, unchecked: false } as const
 
-/** The check mark of the subcontractor's invoice: set, not set, or until that is decided, the customer's. */
+/** Check mark of the subcontractor's invoice: set, not set, or without a decision the customer's. */
 export const SubCheckControl = (): ReactNode => {
   const name = 'tt_sub_invoice_check'
   const text = useText()

@@ -56,7 +56,7 @@ export const VehicleControl = (): ReactNode => {
 /** Key of a driver in a trip, which has no ids of drivers. */
 const keyOf = (name: string, number: string): string => JSON.stringify([name, number])
 
-/** Shows what the trip's tour requires of its drivers; nothing for an unknown tour. */
+/** Returns the requirements of the trip's tour on its drivers; empty for an unknown tour. */
 const useRequirements = (): readonly string[] => {
   const name = useWatch<TripForm, 'tt_tour'>({ name: 'tt_tour' })
   const tours = useTours()

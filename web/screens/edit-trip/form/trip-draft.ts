@@ -19,7 +19,7 @@ export const draftOf = (
   ...(Object.keys(sources).length > 0 && { sources }),
 })
 
-/** The sources of amounts that a draft says; null where it says none that can be read. */
+/** Sources of amounts in a draft; null if it has none that can be read. */
 export const sourcesOfDraft = (stored: unknown): AmountSources | null => {
   const { sources } = (stored ?? {}) as Partial<Record<keyof TripDraft, unknown>>
   if (sources === null || typeof sources !== 'object') return null
@@ -31,7 +31,7 @@ export const sourcesOfDraft = (stored: unknown): AmountSources | null => {
   )
 }
 
-/** The series that a draft says; one trip where it says none that can be read. */
+/** Series in a draft; one trip if it has none that can be read. */
 export const seriesOfDraft = (stored: unknown): TripSeries => {
   const { back, days } = ((stored as Partial<TripDraft> | null)?.series ?? {}) as Record<keyof TripSeries, unknown>
   if (back !== true && !Array.isArray(days)) return ONE_TRIP
@@ -47,7 +47,7 @@ const isSameKind = (value: unknown, example: unknown): boolean =>
     ? Array.isArray(value) && value.every((item) => typeof item === 'string')
     : typeof value === typeof example
 
-/** A stored form, with what it lacks (it may come from another version of the app) taken from `fallback`. */
+/** A stored form; missing fields (it may come from another version of the app) are taken from `fallback`. */
 const readForm = (stored: unknown, fallback: TripForm): TripForm => {
   const form: Record<string, unknown> = { ...fallback }
   const fields = (stored ?? {}) as Record<string, unknown>
@@ -56,7 +56,7 @@ const readForm = (stored: unknown, fallback: TripForm): TripForm => {
   return form as TripForm
 }
 
-/** The open form that a draft stands for; null when it says nothing that `fresh` does not. */
+/** Open form of a draft; null if it holds nothing that differs from `fresh`. */
 export const openDraft = (stored: unknown, fresh: OpenTrip): OpenTrip | null => {
   if (stored === null || typeof stored !== 'object') return null
   const { rev, seen, base: storedBase, form: storedForm } = stored as Partial<Record<keyof TripDraft, unknown>>

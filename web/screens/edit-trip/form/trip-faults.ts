@@ -23,7 +23,7 @@ import {
   tripFieldOf,
 } from './trip-form.ts'
 
-/** Message keys of what is wrong, at the field where it can be mended. */
+/** Message keys of faults, at the field that can be corrected. */
 type TripFaults = Partial<Record<FormField, string>>
 
 /** Every amount has its own text (rules 12.4). */
@@ -59,7 +59,7 @@ const lengthFaults = (form: TripForm): TripFaults => {
   return faults
 }
 
-/** An address that was typed and has no number is none of the master data; one that the trip already had may stay. */
+/** Faults of typed addresses: without a number they are not in the master data; one that the trip already had may stay. */
 const addressFaults = (form: TripForm, base: TripForm): TripFaults => {
   const faults: TripFaults = {}
   for (const end of ['from', 'to'] as const) {
@@ -70,7 +70,7 @@ const addressFaults = (form: TripForm, base: TripForm): TripFaults => {
   return faults
 }
 
-/** Actual times that were typed and are still to come. */
+/** Faults of typed actual times that lie in the future. */
 const futureTimes = (form: TripForm, base: TripForm, now: number): TripFaults => {
   const times = readableTimes(form)
   const typed = ACTUAL_TIMES.filter((field) => !sameField(field, form, base))
@@ -88,7 +88,7 @@ const typedSlots = (form: TripForm, base: TripForm): TripFaults =>
   )
 
 /**
- * Everything that is wrong with the form in fields that the person may write.
+ * All faults of the form in fields that the person may write.
  * @param base the trip as it was opened
  * @param now milliseconds
  */

@@ -13,7 +13,7 @@ import type { DeviceTrip, TripFields } from '#shared/schemas/trip.ts'
 type AnswerField = (typeof ANSWER_FIELDS)[number]
 /** A trip as a form stands for it. */
 type FormTrip = Omit<TripFields, AnswerField>
-/** Fields of a trip whose form value is the text itself; the customer's is taken apart, and no form answers. */
+/** Fields of a trip whose form value is the text itself; the customer's is split, and forms do not edit answers. */
 export type TextField = Exclude<TripFieldOfKind<'text'>, 'tt_customer' | AnswerField>
 const APART: readonly string[] = ['tt_customer', ...ANSWER_FIELDS]
 export const TEXT_FIELDS = tripFieldsOfKind('text').filter((field) => !APART.includes(field)) as readonly TextField[]
@@ -27,8 +27,8 @@ export type AmountField = TripFieldOfKind<'amount'>
 export const AMOUNT_FIELDS: readonly AmountField[] = tripFieldsOfKind('amount')
 
 /**
- * A trip as it stands in the form. Amounts are the text as typed. A time is an ISO instant, empty when there is none,
- * and marked (`unreadTime`) while what was typed is no time yet. `tt_customer` is taken apart.
+ * A trip in the form. Amounts are the text as typed. A time is an ISO instant, empty if there is none, and marked (`unreadTime`)
+ * while the typed text is no time yet. `tt_customer` is split.
  */
 export type TripForm = Record<TextField | TimeField | AmountField, string> & {
   tt_status: TripStatus
@@ -88,7 +88,7 @@ export const formOfTrip = (trip: DeviceTrip): TripForm => {
   }
 }
 
-/** Returns true if both forms mean the same in a field, however it is written: `1234.5` is `1'234.50`. */
+/** Returns true if a field means the same in both forms, even if it is written differently: `1234.5` is `1'234.50`. */
 export const sameField = (field: FormField, a: TripForm, b: TripForm): boolean => {
   if (sameValue(a[field], b[field])) return true
   if (isAmount(field)) {
@@ -120,8 +120,8 @@ const amountsOf = (form: TripForm): Record<AmountField, number> =>
   ) as Record<AmountField, number>
 
 /**
- * The trip's fields that a form stands for, as they go over the wire.
- * @throws RangeError while an amount or a time is not readable: the form is checked before
+ * Fields of the trip from a form, as they go over the wire. @throws RangeError while an amount or a time is not readable: the
+ * form is checked before
  */
 export const tripOfForm = (form: TripForm): FormTrip => {
   for (const field of TIME_FIELDS) if (isUnreadableTime(form[field])) throw new RangeError(`${field} is no time`)

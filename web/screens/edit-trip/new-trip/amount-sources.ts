@@ -9,7 +9,10 @@ const LISTED_FIELDS = (['customer', 'sub'] as const).flatMap((side) =>
   (['trip', 'toll'] as const).map((amount) => ({ field: invoiceField(side, amount), side, amount })),
 )
 
-/** The trip that a new one takes its amounts from: the way there, one of a day, or the plan of a tour, of which the list is always asked. */
+/**
+ * Trip from which a new one takes its amounts: the outward trip, the trip of a day, or the plan of a tour, for which the list is
+ * always asked.
+ */
 type TakenFrom = { why: 'outward' | 'taken' | 'planned'; trip: SourceTrip; day: string }
 
 /** An amount of the source trip, its party, and the key of the question to the price list. */
@@ -25,7 +28,7 @@ export type AmountSource = { amount: number; origin: Origin } & (
 )
 export type AmountSources = Partial<Record<AmountField, AmountSource>>
 
-/** A new trip as it is now, and what the price list has for it. */
+/** A new trip as it is now, and its listed prices. */
 type Priced = { trip: SourceTrip; day: string; listed: ListedPrices }
 
 /** Key of all that decides the price of a side; for a subcontractor also the customer, whose tours have the price. */
@@ -51,7 +54,7 @@ const sourceFor = (
   return { amount: origin.amount, why: 'kept', asked, party: partyOf(side, trip), several, origin }
 }
 
-/** The sources of the amounts that a new trip takes over. One that is like the other in all that a price hangs on costs the same. */
+/** Sources of the amounts that a new trip takes over. A trip that is equal in all that decides a price costs the same. */
 export const sourcesOf = ({ why, trip, day }: TakenFrom, now: Priced): AmountSources =>
   Object.fromEntries(
     LISTED_FIELDS.map((of) => {
@@ -61,9 +64,9 @@ export const sourcesOf = ({ why, trip, day }: TakenFrom, now: Priced): AmountSou
   )
 
 /**
- * The sources once a new trip has another day, way or party, of the amounts that are as they were taken: what is listed now, else
- * what the other trip had, whatever was listed in between.
- * @param isAsTaken whether a field still has the amount of its source
+ * Sources after a new trip got another day, way or party, for amounts that are still as taken: the listed price now, else the
+ * other trip's amount, even if a price was listed in between.
+ * @param isAsTaken true if a field still has the amount of its source
  */
 export const sourcesFor = (
   sources: AmountSources,

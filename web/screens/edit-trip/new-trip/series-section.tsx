@@ -28,7 +28,7 @@ import { type TripForm, tripOfForm } from '../form/trip-form.ts'
 import { usePriceDay } from '../price-day.ts'
 import { Section } from '../section.tsx'
 
-/** Returns the trips that are entered together with a new one. */
+/** Returns the further trips of a new one. */
 export type OthersOf = (typed: SourceTrip) => SourceTrip[]
 export const NO_OTHERS: OthersOf = () => []
 
@@ -119,7 +119,7 @@ const useListedText = () => {
 const SIDE_TEXTS = { customer: 'column_customer', sub: 'column_tt_sub' } as const
 const SIDES = ['customer', 'sub'] as const
 
-/** The way back in words, and of each side which price it has and why. */
+/** The way back in words, with the price of each side and its source. */
 const BackWords = ({ trip, known }: Series): ReactNode => {
   const text = useText()
   const listedText = useListedText()

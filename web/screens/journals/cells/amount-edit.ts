@@ -9,7 +9,7 @@ import type { RowEdit } from '#web/sync/push/outbox.ts'
 type TripEdit = Extract<RowEdit, { entity: 'trip' }>
 type Edited = { key: RowKey; rev: Rev; row: Partial<JournalTrip> }
 
-/** Returns the edit to queue when an amount of a trip is typed over the one that was shown. */
+/** Returns the edit that replaces a shown amount of a trip by a typed one. */
 export const editOfAmount = (
   { key, rev, row }: Edited,
   side: InvoiceSide,
@@ -23,7 +23,7 @@ export const editOfAmount = (
 /** A typed amount; an empty field is 0, null is no amount. */
 export const readAmount = (typed: string): number | null => (typed.trim() === '' ? 0 : parseAmount(typed))
 
-/** One change of an amount for several trips: the same for all, or so many percent more (or less). */
+/** One change of an amount for several trips: the same for all, or a percentage more (or less). */
 export type AmountChange = { amount: InvoiceAmount } & (
   | { kind: 'set'; value: number }
   | { kind: 'percent'; percent: number }
@@ -32,7 +32,7 @@ export type AmountChange = { amount: InvoiceAmount } & (
 /** Hundredths of a percent in the whole. */
 const WHOLE = 10_000
 
-/** The amount after a change, to the cent; null where it would be none. */
+/** The amount after a change, to the cent; null if it would fall below zero or grow too large. */
 const amountAfter = (before: number, change: AmountChange): number | null => {
   if (change.kind === 'set') return change.value
   const cents = Math.round((toCents(before) * (WHOLE + Math.round(change.percent * 100))) / WHOLE)

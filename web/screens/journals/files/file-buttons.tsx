@@ -41,7 +41,7 @@ export const fileTools = ({ isCreating, isDisabled, found, onDownload }: Props, 
   ]
 }
 
-/** The journal as spreadsheet, as PDF, and on paper; with a search, what it found as a spreadsheet of its own. */
+/** The journal as spreadsheet, as PDF, and on paper; with a search, its rows as a spreadsheet of their own. */
 export const FileButtons = ({ isCreating, isDisabled, lacking, found, onDownload }: Props): ReactNode => {
   const text = useText()
   const pdf = text('pdf_download')

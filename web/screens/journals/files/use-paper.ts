@@ -33,13 +33,13 @@ type Written = {
 
 const COMPANY = {}
 const COMPANY_FRESH_MS = 600_000
-/** The company's head of printed journals: kept on the device, so that it is there without a connection. */
+/** The company's letterhead for printed journals: kept on the device, so that it is there without a connection. */
 export const useCompany = (): Company | undefined => {
   const load = () => callApi('company', {})
   return useServerResult('company', COMPANY, load, { freshMs: COMPANY_FRESH_MS }).answer
 }
 
-/** Returns the function that makes the printed invoice of a journal, or of what a search found in it. */
+/** Returns the function that makes the printed invoice of a journal, or of the rows of a search in it. */
 export const usePaper = (): ((written: Written, found: Found | null) => InvoiceDocument) => {
   const text = useText()
   const language = useLanguage()

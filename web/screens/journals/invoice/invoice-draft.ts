@@ -16,7 +16,7 @@ export type DraftItem = {
   fuel: string
   extra_cost: string
   invoice_text: string
-  /** The period whose trips the fuel is a percentage of; absent for the one that is shown. */
+  /** Period whose trips are the basis of the fuel percentage; absent for the period in view. */
   of?: DayRange
   /** Basis of the percentage, if a rule of a surcharge gave it: it may then be a rebate. */
   on?: FuelOn
@@ -39,7 +39,7 @@ export const draftName = (side: string, party: string, from: string, to: string)
   `invoice:${side}:${party}:${from}:${to}`
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** Texts that the server would refuse are left out: no field shows them, so they could not be removed. */
+/** Leaves out texts that the server would refuse: no field shows them, so they could not be removed. */
 const textsOf = (value: unknown, isKey: (key: string) => boolean): Record<string, string> =>
   Object.fromEntries(
     Object.entries((value ?? {}) as Record<string, unknown>).filter(
@@ -100,7 +100,7 @@ export const draftOfEntries = ({
   ),
 })
 
-/** Typed entries of a period as they are sent; null while an item has a fault. */
+/** Typed entries of a period, as the server takes them; null while an item has a fault. */
 export const entriesOfDraft = ({ items, weeks, references }: InvoiceDraft, days: DayRange): InvoiceEntries | null => {
   const invoice_items = readItems(items, days)
   return (
@@ -152,7 +152,7 @@ export const itemFaults = ({ date, fuel, extra_cost, on }: DraftItem, days: DayR
 const evidenceOf = (item: DraftItem): Pick<InvoiceItem, 'fuel_evidence'> =>
   item.evidence && item.evidence.percent === readFuel(item) ? { fuel_evidence: item.evidence } : {}
 
-/** The fuel of the items, as a rule's parts are compared with it. */
+/** Fuel of the items, for the comparison with a rule's parts. */
 export const enteredFuel = (items: readonly DraftItem[], days: DayRange): EnteredFuel[] =>
   items.flatMap((item) => {
     const percent = readFuel(item)
@@ -160,7 +160,7 @@ export const enteredFuel = (items: readonly DraftItem[], days: DayRange): Entere
     return [{ ...(item.of ?? days), percent, ...(item.on && { on: item.on }) }]
   })
 
-/** The items as they are sent; null while one of them has a fault. */
+/** The items as the server takes them; null while one of them has a fault. */
 export const readItems = (items: readonly DraftItem[], days: DayRange): InvoiceItem[] | null => {
   const read: InvoiceItem[] = []
   for (const item of items) {
@@ -183,14 +183,14 @@ export const readItems = (items: readonly DraftItem[], days: DayRange): InvoiceI
 
 /** Sums of the trips of other periods, by {@link periodName}. */
 export type TripSums = ReadonlyMap<string, number>
-/** The same with what the fuel is a percentage of. */
+/** Name of a period with the basis of its fuel percentage. */
 export const periodName = ({ from, to }: DayRange, on: FuelOn = 'trip'): string =>
   on === 'trip' ? `${from} ${to}` : `${from} ${to} ${on}`
-/** The sums of periods by their names, of whatever they are asked. */
+/** Sums of periods by their names, for each basis of a fuel percentage. */
 export const sumsByName = (sums: readonly (DayRange & DaySums)[]): TripSums =>
   new Map(sums.flatMap((sum) => FUEL_ON.map((on) => [periodName(sum, on), sumOn(on, sum)] as const)))
 
-/** Items with the sums that their fuel is a percentage of; null while one of these is not known. */
+/** Items with the sums that their fuel percentage is of; null while one of these is not known. */
 export const withTripSums = (items: readonly InvoiceItem[], sums: TripSums): PricedItem[] | null => {
   const priced = items.map(
     (item): PricedItem =>

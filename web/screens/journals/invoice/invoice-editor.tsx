@@ -47,7 +47,7 @@ type Props = {
   showsMissing: boolean
 }
 
-/** The items added to the trips of the period, and the references for the spreadsheet. */
+/** Items beside the trips of the period, and references for the spreadsheet. */
 export const InvoiceEditor = (props: Props): ReactNode => {
   const { kind, state, trips, days, showsMissing } = props
   const text = useText()

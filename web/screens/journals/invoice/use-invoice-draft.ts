@@ -22,9 +22,9 @@ import {
 } from './invoice-draft.ts'
 
 const NO_PARTS: readonly FuelPart[] = []
-/** Entries are sent after a pause of so many milliseconds in typing. */
+/** Milliseconds of rest in typing after which entries are sent. */
 const PAUSE_MS = 1000
-/** After a failure they are sent again, with growing pauses. */
+/** Milliseconds before a new attempt after a failure; the pauses grow. */
 const RETRY_MS = { first: 2_000, longest: 60_000 }
 
 export type InvoiceDraftState = {
@@ -32,15 +32,15 @@ export type InvoiceDraftState = {
   draft: InvoiceDraft | undefined
   change: (changes: Partial<InvoiceDraft>) => void
   reset: () => void
-  /** Sends the typed entries. @returns whether the server has all of them */
+  /** Sends the typed entries. @returns true if the server has all of them */
   saveNow: () => Promise<boolean>
   /** State of the shown entries compared with the server's. */
   state: 'saved' | 'saving' | 'faults' | 'offline' | 'refused' | 'conflict'
-  /** Another admin's version, saved meanwhile, for the person to decide. */
+  /** Another admin's version, saved in the meantime, for the person to decide. */
   theirs: InvoiceAnswer | null
   takeTheirs: () => void
   keepMine: () => void
-  /** Sums for the periods that items were entered for, if other than the shown one. */
+  /** Sums for periods of items, if they differ from the period in view. */
   tripSums: TripSums
   /** Author and time of the last save. */
   last: Pick<InvoiceAnswer, 'by' | 'at'> | null
@@ -90,9 +90,9 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
   const [typed, setTyped] = useState<Typed | null>(null)
   /** By form, the last typed entries; requests that are still on their way read them too. */
   const latest = useRef(new Map<string, Typed>())
-  /** By form, what was sent and never answered: the server may have it. */
+  /** By form, entries that were sent and never answered: the server may have them. */
   const unanswered = useRef(new Map<string, Typed>())
-  /** By form, what is sending: of two requests at once, the second would be told that the first changed the invoice. */
+  /** By form, the request under way: of two at once, the second would be told that the first changed the invoice. */
   const sending = useRef(new Map<string, Promise<boolean>>())
   const [held, setHeld] = useState<(Held & { form: string }) | null>(null)
   const [conflict, setConflict] = useState<{ form: string; theirs: InvoiceAnswer } | null>(null)

@@ -39,9 +39,9 @@ type Props<Row extends object> = {
   form?: FormOf<Row>
   /** Rows that are shown. Keep it stable between renders. */
   shows?: (row: Row) => boolean
-  /** Returns true for rows that are over, and no longer read. */
+  /** Returns true for past rows, which show faded. */
   isPast?: (row: Row) => boolean
-  /** Told of the server's rows before and after a change of this person. */
+  /** Called with the server's rows before and after a change of this person. */
   onChanged?: (before: readonly Row[], after: readonly Row[]) => void
   /** Further buttons beside the search. */
   tools?: (list: { rows: readonly Row[] | undefined; refresh: () => void }) => ReactNode

@@ -25,7 +25,7 @@ type Placed = Pick<Address, 'add_id' | 'add_name'> & { add_region: string }
 const FIELDS = ['add_id', 'add_name', 'add_region'] as const
 const send = (rows: readonly Placed[]): Promise<number | null> => sendRows(address, FIELDS, rows)
 
-/** The region of every address that has none: proposed by its neighbours and its street, and one for all others. */
+/** Regions for all addresses without one: proposed by their neighbours and their street, and one for all others. */
 export const RegionsDialog = ({ rows, onClose, onChanged }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()

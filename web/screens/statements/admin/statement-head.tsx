@@ -140,7 +140,7 @@ export const StatementHead = ({
   )
 }
 
-/** Says that a subcontractor's statement shows VAT without its number. */
+/** Notice that a subcontractor's statement shows VAT, but no VAT number. */
 const VatNumberNotice = ({ party, rate }: { party: string; rate: number | undefined }): ReactNode => {
   const text = useText()
   const row = useLookup('subcontractor')?.find(({ sc_name }) => sameSpelling(sc_name, party))

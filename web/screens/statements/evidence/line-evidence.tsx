@@ -41,7 +41,7 @@ export const LineEvidence = ({
   )
 }
 
-/** The photos of a trip's reports; they are on the server alone. @param id of the trip */
+/** Photos of a trip's reports; only the server has them. @param id of the trip */
 const Photos = ({ id, chosen, onChoose }: { id: number } & Choice): ReactNode => {
   const text = useText()
   const { rows, failure } = useServerList(['trip-reports', id], () => callApi('tripReports', { params: { id } }))

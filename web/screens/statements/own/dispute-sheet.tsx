@@ -53,7 +53,7 @@ const MISSING: TypedDispute = {
   files: { ids: [], chosen: [] },
 }
 
-/** Says what is wrong with a line, what should stand there instead, and a remark. */
+/** Form for a dispute: the reason, the claim, and a remark. */
 export const DisputeSheet = ({
   subject,
   kept,

@@ -27,7 +27,7 @@ import { StateChip } from '../statement-state.tsx'
 /** Newest statement first, by its number. */
 const byTime = (a: Statement, b: Statement): number => b.st_id - a.st_id
 
-/** On a desk a statement is one line, whose parts stand below those of the others. */
+/** Layout on a desk: a statement is one line, with its parts below those of the others. */
 const LINE = {
   flexGrow: 1,
   minWidth: 0,

@@ -24,7 +24,7 @@ export const sortValue = (trip: TripView, column: TripColumn, context: CellConte
 
 const collator = new Intl.Collator(['de-CH'], { numeric: true, sensitivity: 'base' })
 
-/** Order of two sort values; what is missing comes last, whichever way the column is sorted. */
+/** Order of two sort values; missing ones come last in both directions. */
 export const compareSortValues = (a: SortValue, b: SortValue, isDescending: boolean): number => {
   if (a === null || b === null) {
     const missingLast = a === b ? 0 : a === null ? 1 : -1

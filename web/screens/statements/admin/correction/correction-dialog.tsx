@@ -9,7 +9,7 @@ import { AmountField } from '#web/ui/fields/amount-field.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import type { CorrectedLine } from './correction-bar.tsx'
 
-/** Enters the amounts that a final line shall have; the correction charges the difference, or gives it back. */
+/** Form for the right amounts of a final line; the correction charges the difference, or gives it back. */
 export const CorrectionDialog = ({
   line,
   given,

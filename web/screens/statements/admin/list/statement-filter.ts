@@ -13,7 +13,7 @@ export type StatementFilter = {
   to: string
 }
 
-/** Returns what an address asks for; nonsense in it narrows nothing. */
+/** Returns the filter of an address; unreadable parts narrow nothing. */
 export const readStatementFilter = (params: URLSearchParams): StatementFilter => {
   const given = (name: string): string => params.get(name) ?? ''
   const day = (name: string): string => (isDay(given(name)) ? given(name) : '')
@@ -28,13 +28,13 @@ export const readStatementFilter = (params: URLSearchParams): StatementFilter =>
   }
 }
 
-/** The ends of the range of days that hold a text which cannot be read. */
+/** True for an end of the range of days whose text cannot be read. */
 export type UnreadEnds = Record<'from' | 'to', boolean>
 export const NONE_UNREAD: UnreadEnds = { from: false, to: false }
 
 export const isReversed = ({ from, to }: StatementFilter): boolean => from !== '' && to !== '' && to < from
 
-/** Returns what the list is narrowed by: a range that is wrong narrows nothing. */
+/** Returns the filter of the list: a wrong range narrows nothing. */
 export const usableFilter = (filter: StatementFilter, unread: UnreadEnds): StatementFilter =>
   unread.from || unread.to || isReversed(filter) ? { ...filter, from: '', to: '' } : filter
 
@@ -47,7 +47,7 @@ export const queryOfFilter = ({ side, party, state, from, to }: StatementFilter)
   ...(to && { endDay: to }),
 })
 
-/** Statements that the list shows at most: with more it is narrowed. */
+/** Largest number of statements in the list; with more, the person has to narrow it. */
 export const MAX_SHOWN = 1000
 
 /** The statements of a filter, newest first, page after page. */
