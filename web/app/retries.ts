@@ -8,7 +8,7 @@ const CALM_MS = MINUTE_MS
 
 const last = ofSession(() => ({ path: '', count: 0, at: 0 }))
 
-/** @returns when to open the failed screen of this path again, milliseconds; null to leave it to the person */
+/** @returns time to open the failed screen of this path again, milliseconds; null to leave it to the person */
 export const retryAfter = (path: string, now = performance.now()): number | null => {
   const former = last.get()
   const isAgain = former.path === path && now - former.at < CALM_MS

@@ -76,7 +76,7 @@ const Group = ({ title, shortcuts }: { title: string; shortcuts: readonly Screen
   </Box>
 )
 
-/** The keys of this screen and of all screens, and whether single letters count. */
+/** The keys of this screen and of all screens, and the switch for single letters. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const text = useText()
   const session = useSession()

@@ -99,7 +99,7 @@ export const undecidedAnswers = (outbox: readonly OutboxEntry[]): ReadonlySet<An
 
 /** Reason why a trip is not accepted with others. */
 export type Apart = 'undecided' | 'declined'
-/** Returns why a trip wants an answer of its own, whatever else fits; null where it may be accepted with others. */
+/** Returns the reason why a trip needs an answer of its own, even if others fit; null if it may be accepted with others. */
 export const whyApart = ({ key, row }: AnsweredRow, undecided: ReadonlySet<AnsweredRow['key']>): Apart | null => {
   if (undecided.has(key)) return 'undecided'
   return answerState(row) === 'declined' ? 'declined' : null

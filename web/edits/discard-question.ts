@@ -9,7 +9,7 @@ import { useIsOfGoneRow } from './gone-row.ts'
 
 const TEXTS = { create: 'discard_create', edit: 'discard_edit', delete: 'discard_delete' } as const
 
-/** Returns the function that asks whether to discard an edit: it says what goes and what stays. */
+/** Returns a function that asks before an edit is discarded, and tells the consequences. */
 export const useDiscardQuestion = (entry: OutboxEntry): (() => Promise<Question & { text: string }>) => {
   const text = useText()
   const fields = useFieldText()

@@ -7,7 +7,7 @@ import { MAIL, PHONE } from '../ui/plain/later-icons.ts'
 import { telOf, useDispatch } from './dispatch.ts'
 import styles from './dispatch-links.module.css'
 
-/** Links to call dispatch or write to it, for people of other roles. @param subject what a mail is about */
+/** Links to call dispatch or write to it, for people of other roles. @param subject of a mail */
 export const DispatchLinks = ({ subject }: { subject?: string | undefined }): ReactNode => {
   const text = useText()
   const dispatch = useDispatch()

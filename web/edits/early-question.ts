@@ -8,7 +8,7 @@ type Trip = Parameters<typeof earlyTimes>[0] & { tt_tour?: string }
 
 const LEG_OF = { tt_atp: 'leg_positioning', tt_atd: 'leg_departure', tt_ata: 'leg_arrival' } as const
 
-/** Asks before a time is saved that lies long before its plan; resolves with whether it is meant. */
+/** Asks before a time long ahead of its plan is saved; resolves with true if it is meant. */
 export const useEarlyQuestion = (): ((trip: Trip, typed: readonly string[]) => Promise<boolean>) => {
   const text = useText()
   const confirm = useConfirm()

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../db/records.ts'
 const GONE: ReadonlySet<string> = new Set(['trip_given_away', 'trip_deleted', 'tour_given_away', 'tour_deleted'])
 
 /**
- * Returns true for a refused edit of a row that its person has no longer: another company has it, or nobody. It would be
+ * Returns true for a refused edit of a row that its person no longer has: it went to another company, or was deleted. It would be
  * refused again, and nothing of the row stays with this person.
  * @param isHere the device has the row, perhaps again
  */

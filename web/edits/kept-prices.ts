@@ -9,7 +9,7 @@ export type Changed = { row: SourceTrip; after: Partial<SourceTrip> }
 export const keptPricesText = (count: number, text: Translate): string[] =>
   count > 0 ? [text('kept_prices', { count })] : []
 
-/** Returns how many trips keep what the price list had for them, though it says otherwise for their new day or parties. */
+/** Returns the number of trips that keep their listed price, though the list has another for their new day or parties. */
 export const countKeptPrices = (changed: readonly Changed[], tours: readonly KnownTour[], timeZone: string): number =>
   changed.filter(({ row, after }) => {
     const trip = { ...row, ...after }

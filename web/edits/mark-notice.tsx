@@ -18,7 +18,7 @@ import { useRefusalLines } from './refusal-lines.ts'
 
 const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
 
-/** Shows why the server refused an edit, or that it conflicts with another person's edit. */
+/** Reason why the server refused an edit, or a note that it conflicts with another person's edit. */
 const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const row = useEditedRow(entry)
   return (

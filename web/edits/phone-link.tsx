@@ -5,7 +5,10 @@ import { PHONE } from '../ui/plain/later-icons.ts'
 import { telOf } from './dispatch.ts'
 import styles from './phone-link.module.css'
 
-/** A telephone number that is dialled by a tap, and read where it is dialled by hand. @param name who is called */
+/**
+ * A telephone number as a link: a tap dials it; it can be read and dialled by hand as well. @param name of the person or
+ * company
+ */
 export const PhoneLink = ({ phone, name }: { phone: string; name: string }): ReactNode => {
   const text = useText()
   return (

@@ -1,4 +1,4 @@
-/** Returns what an IndexedDB request answers. */
+/** Returns the result of an IndexedDB request. */
 export const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)

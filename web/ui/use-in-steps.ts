@@ -6,7 +6,7 @@ const SLICE_MS = 40
 
 type Work<Result> = { steps: Steps<Result>; ended: { result: Result } | null }
 
-/** Works on for one slice. @returns whether all is done */
+/** Works on for one slice. @returns true if all is done */
 const workOn = <Result>(work: Work<Result>): boolean => {
   const end = performance.now() + SLICE_MS
   while (!work.ended) {

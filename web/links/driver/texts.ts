@@ -3,13 +3,13 @@ import english from './texts/en.json' with { type: 'json' }
 
 export type DriverTextKey = keyof typeof english
 export type DriverTexts = Record<DriverTextKey, string>
-/** @param values what stands for the placeholders, `{n}` */
+/** @param values for the placeholders, `{n}` */
 export type Say = (key: DriverTextKey, values?: Record<string, string | number>) => string
 
 /** A language's words are a file of their own; English is at hand where one cannot be fetched. */
 const FILES = import.meta.glob<DriverTexts>(['./texts/*.json', '!./texts/en.json'], { import: 'default' })
 
-/** Returns what says the words of a language; those of English while there is no network to fetch them. */
+/** Returns the texts of a language; English ones while there is no network to fetch them. */
 export const sayIn = async (language: DriverLanguage): Promise<Say> => {
   const texts = (await FILES[`./texts/${language}.json`]?.().catch(() => null)) ?? english
   return (key, values = {}) => texts[key].replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name] ?? ''))

@@ -6,7 +6,10 @@ import { useText } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/forms/form-panel.tsx'
 import { CompanyFile } from './company-file.tsx'
 
-/** The whole company from one workbook, in place of the steps one by one. @param onWritten what was imported, or undone, is to be read again */
+/**
+ * The whole company from one workbook, in place of the single steps.
+ * @param onWritten called after an import or its undoing, to read anew
+ */
 export const CompanyFileCard = ({ onWritten }: { onWritten: () => void }): ReactNode => {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { type Said, someNames } from '../../edits/said-findings.ts'
 import { useText } from '../../i18n/text.ts'
 import type { WeeksOutcome } from './week-actions.ts'
 
-/** Returns what is said of an operation, with the subcontractors that were written to and those that cannot be. */
+/** Returns the words about an operation, with the subcontractors that got a mail and those that cannot. */
 export const useMailedWords = (): ((
   done: Said,
   told: Pick<WeeksOutcome, 'mailed' | 'unreachable'>,

@@ -40,14 +40,14 @@ const PREVIEWS = {
   delete: 'weeksDeletePreview',
   publish: 'weeksPublishPreview',
 } as const
-/** Returns what an operation would do. @throws NoConnection, ApiRefusal */
+/** Returns the preview of an operation. @throws NoConnection, ApiRefusal */
 export const previewOf = (action: WeekAction, weeks: readonly number[], asked?: AskedDays): Promise<WeeksPreview> =>
   callApi(PREVIEWS[action], { body: { weeks: rangesOf(weeks), ...(action === 'copy' && { asked }) } })
 
 /** Returns the weeks that hold trips, with their number. @throws NoConnection, ApiRefusal */
 export const weeksWithTrips = (): Promise<{ week: number; trips: number }[]> => callApi('weeksToFill', {})
 
-/** Returns what filling weeks up would do. @throws NoConnection, ApiRefusal */
+/** Returns the preview of filling weeks up. @throws NoConnection, ApiRefusal */
 export const previewOfFilling = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksFillPreview> =>
   callApi('weeksFillPreview', { body: { weeks: rangesOf(weeks), asked } })
 

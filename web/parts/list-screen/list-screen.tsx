@@ -112,7 +112,7 @@ export const GridPlace = ({ children }: { children: ReactNode }): ReactNode => (
   </Box>
 )
 
-/** Shows how many rows of how many are listed. */
+/** Number of listed rows, and of all. */
 export const ListCount = ({
   shown,
   total,

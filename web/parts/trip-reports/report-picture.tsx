@@ -6,12 +6,15 @@ import { saveFile } from '../../ui/browser/save-file.ts'
 import { BottomSheet } from '../../ui/plain/bottom-sheet.tsx'
 import styles from './trip-reports.module.css'
 
-/** A photo or signature of a report. @param id of the file @param name what it shows */
+/** A photo or signature of a report. @param id of the file @param name of its content */
 export const ReportPicture = ({ id, name }: { id: number; name: string }): ReactNode => (
   <Picture of={['report-file', id]} name={name} load={() => fetchFile('reportFile', { params: { id } })} />
 )
 
-/** A picture, small; it opens large. A PDF is handed to the browser's downloads instead. @param of what no other picture has */
+/**
+ * A picture, small; it opens large. A PDF is handed to the browser's downloads instead.
+ * @param of a key that no other picture has
+ */
 export const Picture = ({
   of,
   name,

@@ -38,9 +38,9 @@ export type TourEditor = {
   setUnread: (path: string, unread: Unread | null) => void
   /** Message key of a field's fault, other than being empty. */
   faultOf: (path: string) => TextKey | null
-  /** Says whether the person may change a day's vehicle and driver. */
+  /** True if the person may change a day's vehicle and driver. */
   mayAssign: (day: number) => boolean
-  /** Says whether a day belongs to another subcontractor. */
+  /** True if a day belongs to another subcontractor. */
   isOfOthers: (day: number) => boolean
 }
 

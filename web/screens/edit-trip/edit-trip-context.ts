@@ -18,7 +18,7 @@ export type EditTrip = {
   now: number
   /** Field at which the form opens, if a tap led to it. */
   startField: StartField | undefined
-  /** Say whether the role may see a field at all, and whether the person may write it now. */
+  /** True if the role may see a field at all; `mayWrite`: true if the person may write it now. */
   mayKnow: (field: FormField) => boolean
   mayWrite: (field: FormField) => boolean
   /** Sources of a new trip's amounts, until they are typed. */

@@ -38,7 +38,7 @@ export const TripNotices = ({ shown, isGone, refusal, draftOf, onDiscardDraft, h
   )
 }
 
-/** Shows why there is no form when there is no trip. */
+/** Reason why there is no form, if there is no trip. */
 export const NoTrip = ({ message }: { message: TextKey }): ReactNode => {
   const text = useText()
   return (

@@ -33,7 +33,7 @@ export const useSaveTrip = ({
   mayWrite: (field: FormField) => boolean
   /** Element that holds the fields, to find the first one with a fault. */
   root: RefObject<HTMLElement | null>
-  /** Returns what is entered together with a new trip. */
+  /** Returns the further trips of a new one. */
   others: RefObject<OthersOf>
 }): { save: () => void; leave: () => void; isSaving: boolean; deciding: Deciding } => {
   const actor = useActor()

@@ -20,7 +20,7 @@ const Line = ({ Icon, colour, name, children }: LineProps): ReactNode => (
   </Box>
 )
 
-/** Shows whether mails and SMS can be sent at all; names each missing setting. */
+/** State of sending mails and SMS; names each missing setting. */
 export const Channels = (): ReactNode => {
   const text = useText()
   const data = useChannels()

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { useCopy } from '../../ui/browser/copy.ts'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 
-/** Shows a secret that cannot be looked up again. @param hint what it is, and that it is shown once; @param label over it */
+/** Shows a secret that cannot be looked up again. @param hint its purpose, and that it is shown once; @param label over it */
 export const SecretDialog = ({
   title,
   hint,

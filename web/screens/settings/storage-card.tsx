@@ -18,7 +18,7 @@ const readStorage = async (): Promise<{ usage: number | null; isPersistent: bool
   return { usage: estimate?.usage ?? null, isPersistent: (await storage?.persisted?.()) ?? null }
 }
 
-/** Shows how much storage the app uses on the device, and whether the browser may clear it. */
+/** Storage that the app uses on the device, and a note if the browser may clear it. */
 export const StorageCard = (): ReactNode => {
   const text = useText()
   const intl = useIntl()

@@ -11,7 +11,7 @@ import { type FileFault, groupFaults } from '../../ui/file-import/file-faults.ts
 import { useFileWords } from '../../ui/file-import/file-words.ts'
 import { faultsText } from './upload-outcome.ts'
 
-/** The faults of the file, by line. @param notListed how many more the server found */
+/** The faults of the file, by line. @param notListed number of further ones that the server found */
 export const FaultTable = ({ faults, notListed }: { faults: readonly FileFault[]; notListed: number }): ReactNode => {
   const text = useText()
   const words = useFileWords()

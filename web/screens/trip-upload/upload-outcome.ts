@@ -32,7 +32,7 @@ export const outcomeOfFailure = (error: unknown): UploadOutcome => {
   return { state: 'failed', ...failureText(error) }
 }
 
-/** Returns what a job that has ended found or did. @param time when it began, as it is shown */
+/** Returns the outcome of a job that has ended. @param time of its start, as it is shown */
 export const outcomeOfJob = (job: ImportJobAnswer, time: string): UploadOutcome => {
   const { ij_state, ij_step, ij_status, ij_answer } = job
   if (ij_state === 'lost' || !ij_answer) return { state: 'failed', message: 'trip_upload_job_lost', values: { time } }

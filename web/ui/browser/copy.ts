@@ -1,6 +1,6 @@
 import { useNotify } from '../feedback/notification.tsx'
 
-/** Copies a text to the clipboard, and reports success or failure. @returns whether it went well */
+/** Copies a text to the clipboard, and reports success or failure. @returns true for success */
 export const useCopy = (): ((content: string) => Promise<boolean>) => {
   const notify = useNotify()
   return async (content) => {

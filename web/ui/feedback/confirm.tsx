@@ -27,7 +27,7 @@ const ConfirmContext = createContext<Confirm>(() => {
   throw new Error('no ConfirmProvider')
 })
 
-/** Asks a question; resolves with whether the answer was yes. Escape and a click beside it are no. */
+/** Asks a question; resolves with true for yes. Escape and a click beside it are no. */
 export const useConfirm = (): Confirm => useContext(ConfirmContext)
 
 type Asked = Question & { answer: (yes: boolean) => void }

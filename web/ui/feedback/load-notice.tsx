@@ -13,7 +13,7 @@ type Props = {
   onRetry?: () => void
 }
 
-/** Shows why a list could not be loaded, and the time of the rows that are shown instead. */
+/** Reason why a list could not be loaded, and the time of the rows shown in its place. */
 export const LoadNotice = ({ failure, asOf, onRetry }: Props): ReactNode => {
   const text = useText()
   const { moment } = useFormats()

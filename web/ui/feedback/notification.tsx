@@ -33,7 +33,7 @@ const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
 })
 
-/** Shows why something was refused, with the ways to get help. */
+/** Shows the reason of a refusal, with ways to get help. */
 export type NotifyRefusal = (message: TextKey, values?: TextValues) => void
 
 const RefusalContext = createContext<NotifyRefusal>(() => {

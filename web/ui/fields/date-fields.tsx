@@ -37,7 +37,7 @@ type DayLimits = { min?: string; max?: string; near?: string | null; lean?: Mean
 /**
  * A day `YYYY-MM-DD`, typed and shown as DD.MM.YYYY.
  * @param props.near the day whose nearest a day without a year means, the first of a range for its last; today without it
- * @param props.lean whether the field asks for what has been, or for what is to come
+ * @param props.lean side of today on which the asked day lies: past or future
  */
 export const DayField = ({ min, max, near, lean, ...props }: FieldProps & DayLimits): ReactNode => {
   const today = dayOf(now(), useTimeZone())

@@ -4,7 +4,7 @@ import { memoize } from '../list/memoize.ts'
 
 /**
  * For MUI's Autocomplete: offers what matches what was typed, in any order of words, without umlauts, spaces and hyphens.
- * @param textOf what an option is found by
+ * @param textOf text by which an option is found
  * @param limit number of options that are offered at most, because a longer list is not read
  */
 export const forgivingOptions = <Option extends object>(textOf: (option: Option) => string, limit = Infinity) => {

@@ -15,7 +15,7 @@ type Props = {
   sx: object
 }
 
-/** A column of a file, in a list: its name, its meaning, and whether the file must have it. */
+/** A column of a file, in a list: its name, its meaning, and a note if the file must have it. */
 export const FileColumn = ({ name, meaning, more, isRequired, nameWidth, sx }: Props): ReactNode => {
   const text = useText()
   return (

@@ -12,7 +12,7 @@ const LINES = {
   '& td:last-of-type': { width: '100%' },
 } as const
 
-/** The faults of the file, by line. @param notListed how many more the server found */
+/** The faults of the file, by line. @param notListed number of further ones that the server found */
 export const ImportFaults = ({
   faults,
   notListed,

@@ -1,7 +1,7 @@
 import { useConfirm } from '../feedback/confirm.tsx'
 import { DISCARD_QUESTION, discardUnsaved, useHasDirtyForm, useLeaveQuestion } from './leave-question.ts'
 
-/** Returns a function that asks before typed input is discarded; resolves with whether to go on. */
+/** Returns a function that asks before typed input is discarded; resolves with true to go on. */
 export const useAskToLeave = (): (() => Promise<boolean>) => {
   const confirm = useConfirm()
   const isDirty = useHasDirtyForm()

@@ -7,7 +7,7 @@ import type { TextKey } from '#shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { SidePanel } from './side-panel.tsx'
 
-/** A column that one can tick: its id, the message key of its heading, whether it is always there, or only buttons. */
+/** A column to tick: its id, the message key of its heading, and flags for one that is always there or holds only buttons. */
 type TickedColumn = { id: string; label: TextKey; isFixed?: boolean; isAction?: boolean }
 
 /** Panel to choose the columns of a list, or the fields of its cards. */

@@ -20,7 +20,7 @@ export const isCut = (cell: Element): boolean =>
 
 /**
  * Shows the whole text of a cell that is cut: on pointing, on focus by the keyboard, and on a tap.
- * @param wholeOf what a cell says, or null
+ * @param wholeOf text of a cell, or null
  * @returns ends it
  */
 export const tellWhole = (root: HTMLElement, wholeOf: (cell: HTMLElement) => string | null): (() => void) => {

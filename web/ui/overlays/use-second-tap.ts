@@ -31,7 +31,7 @@ export const dropSecondTap = (first: MouseEvent): void => {
 
 /**
  * Keeps the second tap of a double tap from what stands behind a dialog that the first one closed.
- * @returns what the dialog is to tell of the presses in it
+ * @returns handler for the clicks in the dialog
  */
 export const useSecondTap = (isOpen: boolean): MouseEventHandler => {
   const last = useRef<MouseEvent>(undefined)

@@ -9,7 +9,7 @@ const CHOICES: readonly number[] = [...PAGE_SIZES, ALL_ROWS]
 /** With no more rows than this there is nothing to choose. */
 export const SMALLEST_PAGE = PAGE_SIZES[0]
 
-/** The sizes to choose from. @param all what the choice of all rows is called */
+/** The sizes to choose from. @param all name of the choice of all rows */
 export const pageSizeChoices = (all: string): (number | { label: string; value: number })[] => [
   ...PAGE_SIZES,
   { label: all, value: ALL_ROWS },

@@ -6,7 +6,7 @@ const CHUNK = 25
 /** Distance from the visible part at which rows are drawn. */
 const AHEAD = '800px 0px'
 
-/** Returns where the chunks of so many rows begin and end. */
+/** Returns the chunks of so many rows, each from `start` up to `end`. */
 export const chunksOf = (count: number): { start: number; end: number }[] => {
   const size = count <= WHOLE ? Math.max(count, 1) : CHUNK
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({

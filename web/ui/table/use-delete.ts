@@ -6,7 +6,7 @@ import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
 
 /**
  * Asks, deletes and says what came of it: deleted, retired, or why not.
- * @returns a function that resolves with whether the server did it; `clearer` are clearer messages for refusals
+ * @returns a function that resolves with true if the server did it; `clearer` are clearer messages for refusals
  */
 export const useDelete = (): ((
   question: Pick<Question, 'title' | 'text' | 'values' | 'yes'>,

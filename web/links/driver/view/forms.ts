@@ -121,7 +121,7 @@ const later = ({ say }: Model, draft: Draft): HTMLElement[] => [
   ),
 ]
 
-/** By how much a step is before its plan, and whether it is meant. */
+/** Sentence with the span by which a step is ahead of its plan. */
 const earlyWords = ({ say, serverNow, page }: Model, trip: DriverTrip, { kind, clock }: Draft): string => {
   const at = lastAt(clock, page?.time_zone ?? 'UTC', serverNow) ?? new Date(serverNow).toISOString()
   return say('early', { span: spanText((kind && earlyBy(trip, kind, at)) ?? 0) })
@@ -130,7 +130,7 @@ const earlyWords = ({ say, serverNow, page }: Model, trip: DriverTrip, { kind, c
 const sendButton = ({ say }: Model, form: Form): HTMLElement =>
   h('button', { type: 'button', class: 'button main', 'data-do': `send:${form}` }, say('send'))
 
-/** The inside of the dialog of a form. @param urls where a photo of the draft can be seen */
+/** The inside of the dialog of a form. @param urls of the draft's photos */
 export const formView = (
   model: Model,
   trip: DriverTrip,

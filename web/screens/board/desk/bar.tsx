@@ -16,7 +16,7 @@ import { LINE_HEIGHT, ROW_PADDING } from './measures.ts'
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 const at = (axis: BoardAxis, moment: number): number => Math.min(1, Math.max(0, shareOf(axis, moment)))
 
-/** Place on the axis as CSS, and whether the span goes on beyond it. */
+/** Place on the axis as CSS. */
 const placeOf = (axis: BoardAxis, from: number, to: number) => {
   const [left, right] = [at(axis, from), at(axis, to)]
   return { left: percent(left), width: percent(right - left) }

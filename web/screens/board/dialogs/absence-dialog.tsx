@@ -69,7 +69,7 @@ export const AbsenceDialog = ({
 
   const isSame = (a: DayOff, b: TypedDays) =>
     (['from', 'to', 'from_time', 'to_time', 'kind'] as const).every((part) => a[part] === b[part])
-  /** @param isThere whether the driver or vehicle has the absence then */
+  /** @param isThere true if the driver or vehicle has the absence then */
   const write = async (absence: DayOff, isThere: boolean) => {
     const isKnown = await writeAbsences(resource, (absences) => {
       const others = absences.filter((other) => !isSame(other, absence))

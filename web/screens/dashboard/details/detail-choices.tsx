@@ -54,7 +54,7 @@ export const DetailChoice = ({
 }: {
   what: Replaced
   trip: Trip
-  /** Says which choices are free; undefined while it is loaded. */
+  /** Tells free choices; undefined while it is loaded. */
   plan: Plan | undefined
   /** True for the field that the person opened the panel for. */
   isAtOnce?: boolean

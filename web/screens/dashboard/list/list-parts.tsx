@@ -45,7 +45,7 @@ export const FilterChips = ({
   </Suspense>
 )
 
-/** Says what to do next, until the company's first statement has gone out. */
+/** Next steps for a new company, until its first statement has gone out. */
 export const FirstSteps = (): ReactNode =>
   useSession()?.firstSteps && (
     <Suspense>

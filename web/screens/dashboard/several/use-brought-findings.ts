@@ -11,7 +11,7 @@ import { useTimeZone } from '#web/i18n/format.ts'
 import { useLanguage } from '#web/i18n/provider.tsx'
 import { useText } from '#web/i18n/text.ts'
 
-/** Returns what would not fit if these trips were changed together: by trip, in words, the gravest first. */
+/** Returns the findings if these trips changed together: by trip, in words, the gravest first. */
 export const useBroughtFindings = (
   change: TripChange | undefined,
   trips: readonly Shown<DeviceTrip>[],

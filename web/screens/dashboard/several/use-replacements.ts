@@ -82,7 +82,7 @@ const replacementsOf = (
   }
 }
 
-/** Returns how the driver, the vehicle or the subcontractor of a change fits a trip; null where nothing is known of it. */
+/** Returns the fit of a change's driver, vehicle or subcontractor for a trip; null if nothing is known of it. */
 const availabilityOf = (plan: Plan, trip: ClashTrip, change: TripChange): Availability | null => {
   if (change.kind === 'vehicle') return vehicleAvailability(plan, trip, change.vehicle)
   if (change.kind === 'subcontractor') return subcontractorAvailability(plan, trip, { sc_name: change.subcontractor })

@@ -85,7 +85,7 @@ export const chosenChoice = (
   return value === null ? null : { value, label: dayText(draft, field, day, lookups) }
 }
 
-/** Returns what choosing another subcontractor removes from a weekday, in words; empty for nothing. */
+/** Returns the values that another subcontractor would remove from a weekday, in words; empty for none. */
 export const takenBy = (draft: TourDraft, day: number, sc_name: string | null, lookups: TourLookups): string[] => {
   const given = chooseSubcontractor(draft, day, sc_name, lookups)
   const fields = (['tr_week_gps', 'tr_week_driver'] as const).filter((field) => given[field][day] !== draft[field][day])

@@ -5,7 +5,7 @@ import { useConfirm } from '#web/ui/feedback/confirm.tsx'
 import { useNotify } from '#web/ui/feedback/notification.tsx'
 import type { TourRow } from './tour-row.ts'
 
-/** Returns what asks for a tour to be deleted, deletes it, and returns true if it is gone. */
+/** Returns a function that asks, deletes a tour, and returns true if it is gone. */
 export const useRemoveTour = (): ((tour: Pick<TourRow, 'key' | 'rev' | 'tour'>) => Promise<boolean>) => {
   const confirm = useConfirm()
   const notify = useNotify()

@@ -15,7 +15,7 @@ import { useLanguage } from '#web/i18n/provider.tsx'
 import { useText } from '#web/i18n/text.ts'
 import { WeekTrips } from './week-trips.tsx'
 
-/** Shows what an operation on weeks would do, and what to look at before. Missing documents alone may prevent it. */
+/** Preview of an operation on weeks, with points to look at before. Only missing documents may prevent it. */
 export const WeekPreview = ({
   action,
   preview,

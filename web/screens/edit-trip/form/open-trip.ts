@@ -50,7 +50,7 @@ const sameUnit = (unit: Unit, a: TripForm, b: TripForm): boolean =>
 const partOf = (unit: Unit, form: TripForm): Partial<TripForm> =>
   Object.fromEntries(fieldsOf(unit).map((field) => [field, form[field]]))
 
-/** @param fields what it takes over from another trip */
+/** @param fields values from another trip */
 export const openNewTrip = (fields: DeviceTrip = {}): OpenTrip => ({
   rev: null,
   base: newTripForm(),

@@ -42,7 +42,7 @@ export const AmountInput = ({
   }
   const isInvalid = typing !== null && readAmount(typing.typed) === null
 
-  /** @returns whether nothing is left to save */
+  /** @returns true if nothing is left to save */
   const save = (): boolean => {
     const { current } = latest
     if (!current) return true

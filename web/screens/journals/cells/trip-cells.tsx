@@ -18,7 +18,7 @@ import { SyncBadge } from '#web/ui/feedback/sync-badge.tsx'
 import { WholeWords } from '#web/ui/table/whole-words.tsx'
 import type { JournalRow } from '../use-journal-trips.ts'
 
-/** The tour, whether it was canceled, why its row is grey, and the state of the row's edit. */
+/** The tour, its cancellation, the reason of a grey row, and the state of the row's edit. */
 export const TourCell = ({
   shown: { row, mark },
   isUnchecked,
@@ -74,7 +74,7 @@ const CanceledSign = (): ReactNode => {
   )
 }
 
-/** Says what the dash in the column of check marks is. */
+/** Explains the dash in the column of check marks. */
 export const FollowsLegend = (): ReactNode => {
   const text = useText()
   return (

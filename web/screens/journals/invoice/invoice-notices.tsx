@@ -9,7 +9,7 @@ import { usePercents } from '#web/i18n/percents.ts'
 import { useText } from '#web/i18n/text.ts'
 import type { InvoiceDraftState } from './use-invoice-draft.ts'
 
-/** Shows whether the entries of an invoice are saved, and decisions needed before they can be. */
+/** Shows the saved state of an invoice's entries, and decisions that saving still needs. */
 export const InvoiceNotices = ({ state }: { state: InvoiceDraftState }): ReactNode => {
   const text = useText()
   return (

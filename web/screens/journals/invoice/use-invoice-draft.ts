@@ -55,7 +55,7 @@ export type InvoiceDraftState = {
   reload: () => void
 }
 
-/** The typed entries, the revision they are based on, and whether the server has them. */
+/** Typed entries with the revision they are based on; `isUnsaved` until the server has them. */
 type Typed = { form: string; draft: InvoiceDraft; rev: string; isUnsaved: boolean }
 type Held = Pick<InvoiceAnswer, 'rev' | 'by' | 'at'>
 /** Reason why the last tries failed, and their number. */

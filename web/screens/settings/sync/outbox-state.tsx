@@ -35,7 +35,7 @@ const Line = ({ children, isWhole = false }: { children: ReactNode; isWhole?: bo
   </Typography>
 )
 
-/** Shows what happened to a message: state, time, number of tries, and the reason of a failure with its source. */
+/** State of a message: word, time, number of tries, and the reason of a failure with its source. */
 export const OutboxState = ({ message }: { message: OutboxRow }): ReactNode => {
   const text = useText()
   const { instant } = useFormats()

@@ -25,7 +25,7 @@ export const disputedAmount = (line: DisputedLine): number => {
   return name ? line[lineField(name)] : lineTotal(line)
 }
 
-/** @param shares how many lines of each statement are listed: a long one has its share of the list alone */
+/** @param shares number of listed lines of each statement: a long one gets only its share of the list */
 const useDisputedColumns = (
   shares: ReadonlyMap<number, number>,
   onEvidence: (line: DisputedLine) => void,

@@ -3,7 +3,7 @@ import { useFormats } from '#web/i18n/format.ts'
 import { namedKey, useText } from '#web/i18n/text.ts'
 import { fieldKey } from '#web/i18n/word-of.ts'
 
-/** Returns how fields of a statement and of its lines are named and shown in their histories. */
+/** Returns names and words for fields of a statement and of its lines, for their histories. */
 export const useStatementWords = () => {
   const text = useText()
   const { instant, amount, day } = useFormats()
