@@ -14,7 +14,7 @@ const LEAVINGS = 'leavings.js'
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 
-/** What the page fetches once it needs it: languages, the signature. */
+/** Files that the page fetches once it needs them: languages, the signature. */
 const filesOf = (outDir) => {
   const folder = path.join(outDir, 'files')
   return fs.existsSync(folder) ? fs.readdirSync(folder) : []
@@ -48,7 +48,7 @@ const inOneFile = (outDir, address) => {
   fs.writeFileSync(path.join(outDir, 'index.html'), page)
 }
 
-/** What all three fetch where an account has left the device (`web/links/go-on-leaving.ts`), as text. */
+/** Returns the code, as text, that all three pages fetch where an account has left the device (`web/links/go-on-leaving.ts`). */
 const builtLeavings = async () => {
   const [{ output }] = await build({
     configFile: false,

@@ -9,7 +9,7 @@ import { bill, contents, licences } from './pack/contents.mjs'
 import { tgz } from './pack/tar.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** What the package is installed with: compiled code, which comes from npm for each system. The server's build leaves it out. */
+/** Compiled code, which npm installs beside the package for each system. The server's build leaves it out. */
 const NATIVES = ['@node-rs/argon2', 'better-sqlite3']
 /** Bytes, packed. */
 const LARGEST = 15e6

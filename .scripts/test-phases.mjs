@@ -44,7 +44,7 @@ const isLinux = process.platform === 'linux'
 const LINT = { name: 'lint', steps: [{ command: 'npm', words: ['run', '--silent', 'lint'] }] }
 const BUILD = { name: 'build', steps: [node('.scripts/build.mjs', '--if-needed')] }
 
-/** What the deliberate defects of the simulation try: they are in the gate of what changes it. */
+/** Folders that the simulation's deliberate defects are about: the gate tries the defects when one of them changes. */
 export const SYNC_FOLDERS = ['web/simulation', 'web/sync', 'shared/domain/sync', 'server/sync']
 
 /**

@@ -45,7 +45,7 @@ process.on('exit', () => fs.rmSync(tallies, { recursive: true, force: true }))
 const secondsSince = (ms) => Math.round((performance.now() - ms) / 1000)
 const load = () => Number(os.loadavg()[0].toFixed(1))
 
-/** What a step came to. One without tests counts as one; a runner without a tally, or without a test, is red. */
+/** Result of a step. One without tests counts as one; a runner without a tally, or without a test, is red. */
 const resultOf = ({ command, words, isRunner }, code, tally) => {
   const title = [command, ...words.filter((word) => !word.includes('.long.test.'))].join(' ')
   const none = { passed: code === 0 && !isRunner ? 1 : 0, red: [], flaky: [], skipped: [] }

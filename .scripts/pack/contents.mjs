@@ -53,7 +53,7 @@ const installedWith = (packages, names) => {
   return installed
 }
 
-/** Which builds bundle which packages: `node_modules/zod` by `server, web`. */
+/** Returns the builds that bundle each package: `node_modules/zod` is in `server, web`. */
 const bundled = () => {
   const folder = 'dist/packages'
   const builds = new Map()
@@ -76,7 +76,7 @@ const licenceTexts = (key, version) => {
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
 }
 
-/** Which licence the texts of a package are that does not name one. @throws Error when that is not known */
+/** Licence of a package that names none, by its texts. @throws Error when they are not of a known one */
 const licenceOfText = (key, texts) => {
   if (texts.some((text) => /Permission is hereby granted, free of charge/.test(text))) return 'MIT'
   throw new Error(`${key} does not say its licence: name it in .scripts/pack/contents.mjs`)
