@@ -12,7 +12,7 @@ export type Call = {
   /** Hono's spelling of the path, `:id` for parameters. */
   path: string
   roles: 'nobody-needed' | 'any' | readonly Role[]
-  /** What a program's key must allow for it; without, no key opens the call. The key's role is asked by `roles`. */
+  /** Scope that a program's key needs for the call; without one, no key opens it. The key's role is asked by `roles`. */
   scope?: KeyScope
   summary: string
   params?: z.ZodType
@@ -50,8 +50,9 @@ export const ICS = { file: 'text/calendar' }
 export const ZIP = { file: 'application/zip' }
 
 /**
- * How a file is to be taken: only checked, in a code page where its letters do not tell it, and which sheet of a workbook. What a
- * person chose for its headings is the field `columns` of the form, JSON; the clashes in which the file counts are the field `take`.
+ * Query of a call that takes a file: `check` only checks it, `encoding` is its code page where its letters do not tell it,
+ * `sheet` the one of a workbook. Choices for its headings are the form's field `columns`, JSON; the clashes in which the file
+ * counts, `take`.
  */
 export const FileQuery = {
   check: z.enum(['true', 'false']).optional(),
@@ -64,12 +65,12 @@ export const Imported = MessageAnswer.extend({
   added: z.int(),
   changed: z.int(),
   present: z.int(),
-  /** What keeps nothing from being imported, such as a group that no subcontractor is called by. */
+  /** They do not stop the import: for example a group that has the name of no subcontractor. */
   warnings: z.array(z.object({ line: z.int(), column: z.string(), message: z.string(), value: z.string() })),
   read_as: ReadAs,
   /** Of a check: what entries would change, the first of it field by field. */
   changes: z.object({ fields: z.array(FileChange), total: z.int() }),
-  /** What others changed as well since the file was downloaded; it stays, but for the cells that the field `take` of the form names. */
+  /** Changes by others since the file was downloaded; they stay, but for the cells that the field `take` of the form names. */
   clashes: Clashes,
   preview: Preview.optional(),
   /** Number of the import, by which it is undone; null where nothing was written. */

@@ -20,7 +20,7 @@ import { TellCustomerBody } from '../schemas/outbox.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
 
-/** Where the vehicle of a trip was last heard of: so many kilometres from a place, and when. */
+/** Last known place of a trip's vehicle: kilometres from a place with a name, and the time. */
 const TripPlace = z.object({
   near: z.object({ place: z.string(), km: z.int(), at: z.iso.datetime() }).nullable(),
 })

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts'
 
 /**
- * What a key of a program may be allowed. Each call of `shared/api` names the one that it needs, beside the roles that may
- * make it; a call that names none is closed to every key.
+ * Scopes that a program's key may have. Each call of `shared/api` names the one that it needs, beside the roles that may make it;
+ * a call that names none is closed to every key.
  */
 export const KEY_SCOPES = [
   'trips:read',
@@ -16,11 +16,11 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** Whose rows a program sees: everything as admin, or those of one subcontractor or customer. */
+/** Roles of programs, by the rows that they see: all as admin, or those of one subcontractor or customer. */
 export const PROGRAM_ROLES = ['admin', 'sub', 'customer'] as const satisfies readonly Role[]
 export type ProgramRole = (typeof PROGRAM_ROLES)[number]
 
-/** What a program of a role can use at all; `key-scopes.test.ts` compares it with the calls. */
+/** Scopes that a program of a role can use at all; `key-scopes.test.ts` compares them with the calls. */
 export const SCOPES_OF: Record<ProgramRole, readonly KeyScope[]> = {
   admin: KEY_SCOPES,
   sub: KEY_SCOPES.filter((scope) => scope !== 'masterdata:write'),

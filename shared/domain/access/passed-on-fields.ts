@@ -2,9 +2,8 @@ import { mayKnowTripField } from '../trip/trip-fields.ts'
 import type { Role } from './roles.ts'
 
 /**
- * What of a trip leaves the app in a text that a person shares or copies, beside who may see what (rules 4.2): the
- * receiver may be of another company. Tour, way, times, status and vehicle; no person, no subcontractor, no note, no
- * amount.
+ * Fields of a trip that may leave the app in a text that a person shares or copies, if its role knows them (rules 4.2): the
+ * receiver may be of another company. Tour, way, times, status and vehicle; no person, no subcontractor, no note, no amount.
  */
 const SHARED_TRIP_FIELDS: ReadonlySet<string> = new Set([
   ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_from_adrnr', 'tt_to_text', 'tt_to_adrnr', 'tt_gps'],

@@ -56,8 +56,8 @@ const tripRefusal = (
 const isVehicleAndDriverLocked = (trip: EditedTrip, now: number): boolean => Date.parse(trip.tt_stp) < now
 
 /**
- * Why the viewer may not save these changes of the trip, as it was before them. `changedFields` are the fields whose
- * value differs; `now` in milliseconds.
+ * Refuses changes of the trip, given as it was before them; null if the viewer may save them. `changedFields` are the fields
+ * whose value differs; `now` in milliseconds.
  */
 export const tripEditRefusal = (
   viewer: Viewer,

@@ -7,9 +7,9 @@ export type SessionEnd = (typeof SESSION_ENDS)[number]
 
 /** Reasons of a session that was ended on purpose and whose device keeps its rows. */
 const SESSION_CLOSINGS = ['session_password_changed'] as const
-/** What the server keeps of a session that has ended; any other has expired. */
+/** Reason that the server keeps of a session that has ended; one without a reason has expired. */
 export type EndReason = SessionEnd | (typeof SESSION_CLOSINGS)[number]
-/** Why a person must log in again, as the login says it. */
+/** Reason why a person must log in again, as the login says it. */
 export type SessionOver = EndReason | 'session_expired'
 
 export const isSessionEnd = (message: unknown): message is SessionEnd =>

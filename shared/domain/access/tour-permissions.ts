@@ -35,8 +35,8 @@ export const canDeleteTour = (viewer: Viewer): boolean => viewer.role === 'admin
 export const canManageWeeks = (viewer: Viewer): boolean => viewer.role === 'admin'
 
 /**
- * Why the viewer may not change a document that is not verified, give it a scan or withdraw it: a proposal is changed by the
- * subcontractor that made it and by admin, not by others that share its driver or vehicle.
+ * Refuses to change a document that is not verified, give it a scan or withdraw it: a proposal is changed by the subcontractor
+ * that made it and by admin, not by others that share its driver or vehicle. Null if the viewer may.
  */
 export const documentRefusal = (viewer: Viewer, document: { do_proposed_by: string }): 'document_of_another' | null =>
   viewer.role === 'admin' || (viewer.role === 'sub' && sameSpelling(document.do_proposed_by, viewer.subcontractor))

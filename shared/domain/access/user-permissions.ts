@@ -4,7 +4,7 @@ export type ProtectedUser = { username: string; role: Role; built_in: boolean }
 export type UserRefusal = 'edit_no_permission' | 'edit_no_permission_change_user' | 'edit_no_permission_delete_user'
 
 /**
- * Why the viewer may not change the user: the built-in admin stays as it is, and the last admin stays admin.
+ * Refuses a change of the user, null if the viewer may: the built-in admin stays as it is, and the last admin stays admin.
  * `admins` counts all admins, `role` is the role after the change.
  */
 export const userChangeRefusal = (

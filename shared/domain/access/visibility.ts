@@ -197,7 +197,7 @@ export const isDocumentVisible = (viewer: Viewer, { readers }: { readers: string
 export const visibleRules = <T>(viewer: Viewer, rules: T): T | null =>
   viewer.role === 'admin' || viewer.role === 'sub' ? rules : null
 
-/** What a customer is told of a driver's reports: the steps, and the proof where its setting says so. */
+/** Steps that a customer sees of a driver's reports; the proof is added where its setting says so. */
 const TOLD_REPORTS: ReadonlySet<string> = new Set(['positioned', 'departed', 'arrived', 'released'])
 
 /**
@@ -252,7 +252,9 @@ export const visibleStatement = <T extends StatementAudience & { st_by: string |
   return viewer.role === 'admin' ? statement : { ...statement, st_by: null }
 }
 
-/** What closes a customer is for admin alone; a subcontractor plans by the other closed days. */
+/**
+ * Returns a closed day if the viewer may see it: those of a customer are for admin alone; a subcontractor plans by the others.
+ */
 export const visibleClosedDay = <T extends { cd_customer?: number | null }>(viewer: Viewer, closed: T): T | null =>
   viewer.role === 'admin' || (viewer.role === 'sub' && (closed.cd_customer ?? null) === null) ? closed : null
 

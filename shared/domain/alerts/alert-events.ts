@@ -30,7 +30,7 @@ export const ALERT_TYPES = [
   /** Not there some minutes after STP; under way without a position. */
   'alert_not_positioned',
   'alert_no_position',
-  /** What a subcontractor has to know of its trips. */
+  /** News of its trips for a subcontractor. */
   'alert_trip_changed',
   /** Of no trip. */
   'alert_document_ending',
@@ -49,7 +49,7 @@ export const STALE_ESTIMATE_HOURS = 2
 
 export type AlertedTrip = TripTimes & AnsweredTrip & SlotTrip & { tt_status: TripStatus; tt_gps: string }
 
-/** What is pending: an event, of slots for each of them. */
+/** A pending event; of slots one for each of them. */
 export type PendingEvent = AlertType | `alert_slot_risk ${string}`
 
 /** Since when an expected delay holds, or an answer is overdue, in milliseconds; kept for each trip between two evaluations. */

@@ -2,15 +2,15 @@ import { wholeMinutes } from '../delay/delay.ts'
 import { MINUTE_MS } from '../time/units.ts'
 
 /**
- * What a person's change tells leaves this much later, so that it can be undone before: longer than the notification with the way
- * back is usually seen.
+ * Milliseconds before news of a person's change leaves, so that it can be undone before: longer than the notification with the
+ * way back is usually seen.
  */
 export const UNDO_WAIT = MINUTE_MS
 /** A time that was told is corrected when it turns out to be this many whole minutes earlier or later. */
 const CORRECTED_FROM_MINUTES = 15
 
 const CORRECTION = '@corrected '
-/** How the occasion of a correction begins that says that something did not happen. */
+/** Beginning of a correction's occasion, of one that says that something did not happen. */
 export const VOIDED = `${CORRECTION}void `
 /** Names one occasion of a correction. @param now milliseconds */
 export const correctionOccasion = (kind: 'void' | 'other', now: number): string =>

@@ -3,17 +3,17 @@ import { addDaysToDay, dayOf, localToInstant } from '../time/dates.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts'
 import { type QuietHours, quietUntil } from './quiet-hours.ts'
 
-/** When the message of an alert leaves, and who is told when it is not answered: rules 19. */
+/** Delivery of an alert: when its message leaves, and the next person to tell when there is no answer (rules 19). */
 
 export const QUIET_MODES = ['hold', 'drop'] as const
 export const DIGESTS = ['hourly', 'daily'] as const
 /** Minutes within which an alert may be taken before the next person is told. */
 export const ESCALATE_MINUTES = { min: 5, max: 240 } as const
-/** What a daily digest waits for where no clock time is given. */
+/** Clock time of a daily digest that names none. */
 const DAILY_AT = '07:00'
 
 export type DeliveryRules = QuietHours & {
-  /** What becomes of a message in quiet hours; null holds it. */
+  /** Treatment of messages in quiet hours; null holds them. */
   al_quiet_mode: (typeof QUIET_MODES)[number] | null
   /** Tells neither of quiet hours nor of digests. */
   al_urgent: boolean

@@ -3,7 +3,7 @@ import type { AlertedTrip } from './alert-events.ts'
 
 /** Minutes that an alert waits where it does not say: after STP, and without a position. */
 export const WAITS_MINUTES = { alert_not_positioned: 15, alert_no_position: 30 } as const
-/** What was due longer ago is told no more: late news misleads. */
+/** News that was due longer ago is not told any more: late news misleads. */
 const TOLD_FOR = 2 * HOUR_MS
 /** A vehicle that was silent longer had stopped sending before. */
 const SILENT_FOR = 24 * HOUR_MS

@@ -1,7 +1,7 @@
 import { sameSpelling } from '../names/names.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 
-/** What its subcontractor has to know of a trip: it was given one, at other times, or it need not drive. */
+/** News of a trip for its subcontractor: it was given the trip, the times are others, or it need not drive. */
 export const TRIP_NEWS = ['new', 'times', 'canceled'] as const
 export type TripNews = (typeof TRIP_NEWS)[number]
 
@@ -42,7 +42,7 @@ export const tripNews = <T extends Planned>(
 /** Names one occasion of news: what, when (milliseconds), and to which subcontractor. */
 export const newsOccasion = (news: TripNews, now: number, sub: string): string => `@${news} ${now} ${sub}`
 
-/** What an occasion was of; without news where it is of something else. */
+/** Returns the news and the subcontractor of an occasion; no news where it is of something else. */
 export const newsOf = (occasion: string | null): { news: TripNews | undefined; sub: string } => {
   const [, news = '', sub = ''] = /^@(\w+) \d+ (.*)$/u.exec(occasion ?? '') ?? []
   return { news: TRIP_NEWS.find((one) => one === news), sub }

@@ -1,6 +1,6 @@
 import type { Role } from '../access/roles.ts'
 
-/** What a person may be told on its own devices, by its role (rules 19.4). */
+/** Kinds of notifications on a person's own devices; its role decides which it may get (rules 19.4). */
 export const PUSH_KINDS = ['trip_new', 'trip_times', 'trip_canceled', 'statement', 'delay', 'untaken'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 

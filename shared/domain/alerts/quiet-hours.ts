@@ -1,7 +1,7 @@
 import { addDaysToDay, dayNumber, dayOf, localToInstant } from '../time/dates.ts'
 import { DAYS_PER_WEEK } from '../time/units.ts'
 
-/** When an alert is silent, in the company's time zone: rules 19.1. */
+/** Hours in which an alert is silent, in the company's time zone: rules 19.1. */
 export type QuietHours = {
   /** Clock times; both or neither. An end at or before the start is on the next day. */
   al_quiet_from: string | null

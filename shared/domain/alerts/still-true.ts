@@ -9,7 +9,7 @@ import {
   STALE_ESTIMATE_HOURS,
 } from './alert-events.ts'
 
-/** Why a message that was held is not sent any more: its time is past, or it is not true any more. */
+/** Reason to drop a message that was held: its time is past, or it is not true any more. */
 export type Lapsed = 'past' | 'untrue'
 
 const unless = (isTrue: boolean): Lapsed | null => (isTrue ? null : 'untrue')

@@ -24,7 +24,7 @@ export type Needed = {
 export type Versions = { readonly all: readonly ApprovalDocument[]; readonly verified: readonly ApprovalDocument[] }
 
 export type DocumentBook = {
-  /** What trips with these requirements need by the rules. */
+  /** Returns the documents that trips with these requirements need by the rules. */
   needed: (rules: readonly ApprovalRule[], tt_requirements: string) => readonly Needed[]
   /** The documents of a kind about one owner. */
   of: (owner: DocumentOwner, key: string, kind: DocumentKind) => Versions

@@ -1,4 +1,4 @@
-/** What each proposer has of a list that others read: it proposes as much as it likes, and hides nothing of the others. */
+/** Rows of each proposer in a list that others read: it proposes as much as it likes, and hides nothing of the others. */
 const SHARE = 20
 
 /**

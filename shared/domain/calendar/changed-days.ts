@@ -10,7 +10,9 @@ export type TourWithCalendar = { tour: DatedTour & CalendarTour; calendar: Calen
 /** A day on which a tour runs otherwise; new where it did not run: there a trip may be lacking. */
 export type ChangedDay = { day: string; isNew: boolean }
 
-/** What a copied trip has of its tour on a day; null where none is copied. A day that is asked about counts as driven. */
+/**
+ * Values that a copied trip takes from its tour on a day; null where none is copied. A day that is asked about counts as driven.
+ */
 const tripOn = ({ tour, calendar }: TourWithCalendar, day: string): unknown[] | null => {
   const what = plannedDay(tour, day, calendar)?.what
   if (what !== 'runs' && what !== 'asks') return null

@@ -5,7 +5,7 @@ import { addDaysToDay } from '../time/dates.ts'
  * company's own table decides; what the product knows of public holidays only proposes rows of it.
  */
 
-/** What a tour does on a closed day: it is driven, it is not, or copying the week asks. */
+/** Rule for a tour on a closed day: it is driven, it is not, or copying the week asks. */
 export const HOLIDAY_RULES = ['runs', 'rests', 'asks'] as const
 export type HolidayRule = (typeof HOLIDAY_RULES)[number]
 
@@ -33,7 +33,7 @@ export const isRegion = (text: string): boolean => REGION.test(text)
 export const coversRegion = (closed: string, place: string): boolean =>
   closed !== '' && (closed === place || place.startsWith(`${closed}-`))
 
-/** What is known of days, customers and places when tours are planned. */
+/** Known days, customers and places when tours are planned. */
 export type Calendar = {
   readonly closedOn: (day: string) => readonly ClosedDay[]
   /** Of an address; empty where none is said. */
@@ -84,7 +84,7 @@ export const closedAt = (calendar: Calendar, day: string, add_id: string): reado
   return rows.filter(({ cd_region, cd_addresses }) => cd_addresses.includes(add_id) || coversRegion(cd_region, region))
 }
 
-/** Where a tour is when, and for whom. */
+/** Places, times and customer of a tour. */
 type ClosedForTour = {
   readonly tr_departure: string
   readonly tr_arrival: string

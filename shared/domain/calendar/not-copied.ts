@@ -11,8 +11,8 @@ type Present = { tt_tour?: string | undefined; tt_stp?: string | undefined }
 export type NotCopied<Of extends Tour> = { day: string; tour: Of; isAsked: boolean }
 
 /**
- * What tours plan on days of which nothing was copied yet, by day and STP. A day that holds a trip of any tour that is planned
- * for it was copied: what it lacks is told where weeks are filled up.
+ * Returns the trips that tours plan on days of which nothing was copied yet, by day and STP. A day that holds a trip of any tour
+ * that is planned for it was copied: what it lacks is told where weeks are filled up.
  * @param trips that start on these days, others may be among them
  */
 export const notCopied = <Of extends Tour>(

@@ -28,8 +28,8 @@ export type CalendarTour = Pick<
 }
 
 /**
- * What becomes of a tour on a day; null where it has nothing to do with it. An exception decides; a half closed day is asked
- * about where a whole one would be rested.
+ * Returns the plan of a tour for a day; null where it has nothing to do with it. An exception decides; a half closed day asks
+ * where a whole one rests.
  */
 export const plannedDay = (tour: CalendarTour, day: string, calendar: Calendar): PlannedDay | null => {
   if (!tour.tr_status || !isValidOn(tour, day)) return null
@@ -72,11 +72,11 @@ export const needlessExtras = (
     .map(({ index }) => ({ path: `tr_days.${index}.day`, message: 'tour_day_runs_already' }))
 }
 
-/** What becomes of a tour on some days, without those with which it has nothing to do. */
+/** Returns the plans of a tour for some days, without those with which it has nothing to do. */
 export const plannedDays = (tour: CalendarTour, days: readonly string[], calendar: Calendar): PlannedDay[] =>
   days.flatMap((day) => plannedDay(tour, day, calendar) ?? [])
 
-/** What trips are made with. `asked` says whether a tour runs on a day that is asked about; without it, it does. */
+/** Context in which tours become trips. `asked` returns true if a tour runs on a day that is asked about; without it, it does. */
 export type Planning = {
   timeZone: string
   lookup: TourLookup

@@ -1,8 +1,8 @@
 import { type ClosedDay, coversRegion } from './closed-days.ts'
 
 /**
- * What the product knows of public holidays, `public-holidays.json`: name, regions, and either `MM-DD` for every year or the days
- * themselves. Both lists are joined by blanks. It only proposes closed days.
+ * Public holidays that the product knows, `public-holidays.json`: name, regions, and either `MM-DD` for every year or the days
+ * themselves. Both lists are joined by blanks. They only propose closed days.
  */
 export type HolidayFile = { from: number; to: number; days: string[][] }
 export type Holiday = Pick<ClosedDay, 'cd_day' | 'cd_name' | 'cd_region'>

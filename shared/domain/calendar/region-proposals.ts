@@ -1,7 +1,7 @@
 import { metresBetween } from '../tracking/geo.ts'
 import { coversRegion } from './closed-days.ts'
 
-/** Which region an address without one is in, as far as other addresses and its street tell (rules 17). */
+/** Proposes the region of an address without one, as far as other addresses and its street tell it (rules 17). */
 
 export type RegionPlace = {
   add_id: string

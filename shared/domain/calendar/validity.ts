@@ -5,7 +5,7 @@ type Valid = { tr_valid_from?: string | null | undefined; tr_valid_to?: string |
 /** Before a tour ends, its end is told for so many days. */
 const ENDS_SOON_DAYS = 30
 
-/** Where a day lies in a tour's validity: before it, within it, within its last weeks, or after it. */
+/** Position of a day in a tour's validity: before it, within it, within its last weeks, or after it. */
 export const validityOn = (
   { tr_valid_from, tr_valid_to }: Valid,
   day: string,

@@ -3,7 +3,7 @@ import { addDaysToDay, dayRangeLength } from '../time/dates.ts'
 import type { Calendar } from './closed-days.ts'
 import { type CalendarTour, type PlannedDay, plannedDay } from './planned-days.ts'
 
-/** What becomes of a tour on a day, in the order in which it is told. */
+/** Signs of a tour on a day, in the order in which they are told. */
 export const DAY_SIGNS = ['runs', 'extra', 'changed', 'asks', 'rests', 'off'] as const
 export type DaySign = (typeof DAY_SIGNS)[number]
 
@@ -15,11 +15,11 @@ export const daysOfYear = (year: number): string[] => {
   return Array.from({ length: dayRangeLength(first, last) }, (_, index) => addDaysToDay(first, index))
 }
 
-/** How many tours do what on a day; a sign that none has is left out. */
+/** Number of tours by their sign on a day; a sign that none has is left out. */
 export type DayCounts = Partial<Record<DaySign, number>>
 
 /**
- * What all tours do on some days, one tour in each step.
+ * Counts the signs of all tours on some days, one tour in each step.
  * @param isCounted says whether a tour is counted on a day on which it does something; without it, it is
  */
 export function* countDays<Tour extends CalendarTour>(

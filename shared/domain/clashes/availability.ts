@@ -84,7 +84,7 @@ export const subcontractorAvailability = (
   return finding ? { state: 'not', finding } : null
 }
 
-/** What a choice can be of. */
+/** Part of a trip that is chosen. */
 export type ChosenPart = 'vehicle' | 'driver' | 'sub'
 
 /**

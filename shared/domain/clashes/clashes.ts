@@ -111,7 +111,7 @@ export const findingsWith = (plan: Plan, trip: ClashTrip): Finding[] => {
   return planned ? [...own, ...vehicleFindingsWith(plan, planned), ...driverFindingsWith(plan, planned)] : own
 }
 
-/** What trips, each in place of the one of its key, make of the lanes in which they are or were. */
+/** Changed trips, each in place of the one of its key, with the new lanes of vehicles and drivers that have or had them. */
 type Changed = {
   readonly trips: ReadonlyMap<TripKey, { trip: ClashTrip; planned: Planned | null }>
   readonly vehicles: Lanes

@@ -24,7 +24,7 @@ const BEN = { tt_driver: 'Ben', tt_drivernr: '8', tt_gps: 'W' }
 const toDora = { tt_driver: 'Dora', tt_drivernr: '7' }
 const kinds = (findings: readonly Finding[]) => findings.map((finding) => `${finding.kind} ${finding.trip}`)
 
-/** What giving a trip to Dora would bring. */
+/** Findings that giving a trip to Dora would bring. */
 const dropOnDora = (trips: readonly ClashTrip[], key: number) => {
   const plan = openPlan(trips, WAYS, ZONE)
   const dropped = trips.find((one) => one.key === key)

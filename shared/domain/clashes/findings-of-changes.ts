@@ -79,7 +79,7 @@ const startsOf = (plan: Plan, lane: readonly Planned[]): ((key: TripKey) => numb
   return (key) => starts.get(key) ?? plan.trips.get(key)?.planned?.stp
 }
 
-/** What several changed trips bring, by trip: see {@link findingsBrought}. */
+/** Findings that several changed trips bring, by trip: see {@link findingsBrought}. */
 export const findingsOfChanges = (plan: Plan, changed: readonly ClashTrip[]): Map<TripKey, Finding[]> => {
   const found = new Map<TripKey, Finding[]>(changed.map(({ key }) => [key, []]))
   const driverOf = ({ tt_driver, tt_drivernr }: ClashTrip) => plan.book.driverOf({ tt_driver, tt_drivernr })

@@ -82,7 +82,7 @@ export const ABSENCE_FIELDS = { driver: 'dr_absences', vehicle: 'gps_absences' }
   string
 >
 
-/** Why a driver is away, and why a vehicle is out of service. */
+/** Reasons why a driver is away, and why a vehicle is out of service. */
 export const ABSENCE_KINDS = {
   driver: ['holiday', 'ill', 'other'],
   vehicle: ['workshop', 'inspection', 'damaged', 'other'],

@@ -7,7 +7,7 @@ export const DELAYED_FROM_MINUTES = 16
 export const EARLY_FROM_MINUTES = 16
 
 export type DelayClass = 'on_time' | 'marginal' | 'delayed'
-/** What is told of a delay: its class, or that it is early. The class of what is early stays on time (rules 5.6). */
+/** Word for a delay: its class, or early. The class of what is early stays on time (rules 5.6). */
 export type DelayWord = DelayClass | 'early'
 
 /** An instant as ISO string; null or absent when there is none. */

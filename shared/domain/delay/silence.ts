@@ -4,7 +4,7 @@ import type { MaybeInstant } from './delay.ts'
 /** A trip of which nothing is heard for so long is not said to be under way. */
 const SILENT_FOR = 3 * DAY_MS
 
-/** What is known of a trip, and when it ends; ISO. */
+/** Times of a trip by which it was heard of, and its end; ISO. */
 export type HeardTrip = {
   tt_sta?: MaybeInstant
   tt_eta?: MaybeInstant

@@ -13,7 +13,7 @@ export const drivingMinutes = ({ tt_status, tt_atd, tt_ata }: DrivenTrip): numbe
   return minutes < 0 ? null : minutes
 }
 
-/** How many drives took so many minutes. */
+/** Number of drives of the same length. */
 export type MinutesCount = readonly [minutes: number, drives: number]
 
 /**

@@ -1,7 +1,6 @@
 import type { Role } from '../access/roles.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 
-/** What figures are grouped by. */
 export const ARRIVAL_GROUPS = ['sub', 'lane', 'customer', 'weekday'] as const
 export type ArrivalGroup = (typeof ARRIVAL_GROUPS)[number]
 export const MARGIN_GROUPS = ['tour', 'customer'] as const
@@ -21,7 +20,7 @@ export const NARROWED = ['sub', 'customer', 'tour', 'lane', 'weekday'] as const
 /** Roles that see figures at all, each of the trips that it sees. */
 export const FIGURE_ROLES = ['admin', 'sub', 'customer'] as const satisfies readonly Role[]
 
-/** What a role may group arrivals by: a company that sees its own trips alone learns nothing from its own name. */
+/** Groups of arrivals that a role may choose: a company that sees its own trips alone learns nothing from its own name. */
 export const arrivalGroupsOf = (role: Role): readonly ArrivalGroup[] => ARRIVAL_GROUPS.filter((group) => group !== role)
 
 /** More groups are not read; the sum of all is told in any case. */
@@ -30,8 +29,8 @@ export const MAX_FIGURE_GROUPS = 200
 export const MAX_FIGURE_TRIPS = 500
 
 /**
- * Which trips a figure counts. `due`: that should have arrived; `known`: of them those whose arrival is known; `drives`: with
- * both times of the way; `priced`: with the amounts of a margin.
+ * Trips that a figure counts. `due`: those that should have arrived; `known`: of them those whose arrival is known; `drives`:
+ * with both times of the way; `priced`: with the amounts of a margin.
  */
 export const FIGURE_LISTS = ['due', 'known', 'on_time', 'late', 'unknown', 'drives', 'priced'] as const
 export type FigureList = (typeof FIGURE_LISTS)[number]

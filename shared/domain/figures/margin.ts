@@ -18,7 +18,7 @@ const centsOf = (trip: PricedTrip, side: InvoiceSide): number =>
     : 0
 
 /**
- * What a trip brings from the customer and costs by the subcontractor: the amounts of a journal, each counted where it is
+ * Revenue of a trip from the customer and its cost by the subcontractor: the amounts of a journal, each counted where it is
  * checked for its side. Without items of a period, such as diesel surcharges.
  */
 export const marginCentsOf = (trip: PricedTrip): MarginCents =>

@@ -7,7 +7,7 @@ export const DEFAULT_ON_TIME_MINUTES = MARGINAL_FROM_MINUTES - 1
 /** Four hours: more would call everything on time. */
 export const MAX_ON_TIME_MINUTES = 240
 
-/** What is known of the arrival of a trip that should have arrived. */
+/** States of the arrival of a trip that should have arrived. */
 export const ARRIVAL_STATES = ['on_time', 'late', 'unknown'] as const
 export type ArrivalState = (typeof ARRIVAL_STATES)[number]
 
@@ -76,7 +76,7 @@ export const shareTrend = (now: number | null, before: number | null): number | 
 export const onTimeTrend = (now: Punctuality, before: Punctuality): number | null =>
   shareTrend(onTimeShare(now), onTimeShare(before))
 
-/** Why trips were late, as their drivers reported it: a reason, words of their own, or nothing. */
+/** Reasons of late trips, as their drivers reported them: one of the list, words of their own, or none. */
 export const EXCUSES = [...DELAY_REASONS, 'other', 'none'] as const
 export type Excuse = DelayReason | 'other' | 'none'
 export const excuseOf = ({ tt_driver_news }: JudgedTrip): Excuse => {

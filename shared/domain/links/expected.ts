@@ -6,8 +6,8 @@ type ExpectedTrip = Record<'tt_stp' | 'tt_std' | 'tt_sta', string> &
   Record<ActualTimeField | 'tt_etp' | 'tt_eta', string | null>
 
 /**
- * What is to be expected of a trip after a driver's report, where no vehicle tells it: later than planned by what the driver
- * says, or as much later as the last step that it reported. An estimate that is already past stays.
+ * Estimates a trip after a driver's report, where no vehicle tells it: later than planned by what the driver says, or as much
+ * later as the last step that it reported. An estimate that is already past stays.
  * @returns the estimates, ISO; null where there is nothing to expect any more
  * @example
  * expectedByDriver(

@@ -3,7 +3,7 @@ import { DAY_MS } from '../time/units.ts'
 /** So long after its end a driver's link takes what was recorded before it: phones are without a network for days. */
 export const LATE_REPORTS_TAKEN = 7 * DAY_MS
 
-/** What the pages keep to themselves, each apart: none carries the other bounds. */
+/** Bounds of the pages themselves, exported one by one: no page carries the other bounds. */
 export const MAX_PHOTOS = 10
 /** Phones send 350 kB, and a photo as it was taken where their browser cannot make it small. */
 export const PHOTO_BYTES = 5_000_000

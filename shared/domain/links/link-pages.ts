@@ -38,8 +38,8 @@ const linkPlace = (path: string): { page: string; rest: string } | null => {
 export const isLinkPage = (path: string): boolean => linkPlace(path) !== null
 
 /**
- * Where an address leads that a messenger has changed, with what is its token behind `#` again, or to the page alone, which
- * says what is missing; null for the page itself and for its files.
+ * Mends an address that a messenger has changed: with what is its token behind `#` again, or the page alone, which says what is
+ * missing; null for the page itself and for its files.
  * @example mendedLink('/T/index.html') // → '/t/'
  */
 export const mendedLink = (path: string): string | null => {

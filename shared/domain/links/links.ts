@@ -36,7 +36,7 @@ const SHARE_AFTER_ARRIVAL = 48 * HOUR_MS
 type EndingTrip = { tt_sta: string; tt_eta?: string | null; tt_ata?: string | null }
 
 /**
- * When the link of a trip ends, milliseconds.
+ * End of a trip's link, milliseconds.
  * @param provedAt when the newest proof of delivery was received (ISO); null without one
  */
 export const linkEnd = (

@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS, MINUTES_PER_DAY } from '../time/units.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../tracking/tracker-trip.ts'
 
 /**
- * What a driver reports by the link of a trip. A report is evidence: kept as it came, never edited. The times of a trip are
- * derived from its reports anew each time (rules 13.2).
+ * Kinds of reports that a driver sends by the link of a trip. A report is evidence: kept as it came, never edited. The times of a
+ * trip are derived from its reports anew each time (rules 13.2).
  */
 export const REPORT_KINDS = [
   'positioned',
@@ -21,7 +21,10 @@ export type ReportKind = (typeof REPORT_KINDS)[number]
 
 /** A driver says at most so many minutes later: two days. */
 export const MAX_LATE_MINUTES = 2 * MINUTES_PER_DAY
-/** Why a driver comes later: what the page sends as the text of a `delayed` report, and every reader sees in its own language. */
+/**
+ * Reasons of a driver's delay: the page sends one as the text of a `delayed` report, and every reader sees it in its own
+ * language.
+ */
 export const DELAY_REASONS = ['traffic', 'loading', 'customs', 'breakdown', 'weather', 'rest'] as const
 export type DelayReason = (typeof DELAY_REASONS)[number]
 /** The reason that a text says; undefined for words of its own. */
@@ -45,7 +48,7 @@ export type Report = {
   /** The link by which it was sent. */
   tl_id: number
   re_kind: ReportKind
-  /** When it happened: the phone's time without its error, never later than it was received. */
+  /** Time of the event: the phone's time without its error, never later than it was received. */
   re_at: string
   re_received_at: string
   /** By the phone's clock: the order of those that came at once. */
@@ -60,15 +63,15 @@ type PlannedTimes = { tt_stp: string }
 
 /** The actual times that drivers reported, those that count; a time that was not reported is absent. */
 export type DriverTimes = Partial<Record<ActualTimeField, string>>
-/** What drivers reported beside times; absent where they did not. */
+/** Reports of drivers beside times; absent without a report. */
 export type DriverNews = {
-  /** When the vehicle was called to the dock. ISO. */
+  /** Time at which the vehicle was called to the dock. ISO. */
   called_at?: string
-  /** When it was unloaded. ISO. */
+  /** Time at which it was unloaded. ISO. */
   released_at?: string
   /** Later than planned by so many minutes, with the reason. */
   late_minutes?: number
-  /** When that was reported. ISO. */
+  /** Time of that report. ISO. */
   late_at?: string
   late_reason?: string
   damages?: number
@@ -78,7 +81,7 @@ export type DriverNews = {
   waits?: number
 }
 
-/** Who sets a report aside that came after the end of its link: no person has this name. Dispatch decides whether it counts. */
+/** Sets aside reports that came after the end of their link: no person has this name. Dispatch decides whether they count. */
 export const ENDED_LINK = '(link)'
 /** The same, of a report of what cannot be yet (`isBeforeItCanBe`). */
 export const BEFORE_PLAN = '(plan)'
@@ -90,8 +93,8 @@ export const waitsForDispatch = ({ re_set_aside_by: by }: { re_set_aside_by?: st
 export const EARLIEST_BEFORE_STP = DAY_MS
 
 /**
- * Why a report is kept and does not count. `waits`: dispatch has yet to decide. `repeated`: another report of its step was
- * earlier. `out_of_order`: it does not fit between the steps that counted when it came.
+ * Reasons why a report is kept and does not count. `waits`: dispatch has yet to decide. `repeated`: another report of its step
+ * was earlier. `out_of_order`: it does not fit between the steps that counted when it came.
  */
 export const REPORT_FLAGS = [
   'set_aside',
@@ -115,12 +118,12 @@ export type Derived = {
 const ORDERED = STEPS.filter((step) => step !== 'proof')
 
 /**
- * What the reports of a trip come to, the same in whatever order they are given.
+ * Derives times, news and flags from the reports of a trip, the same in whatever order they are given.
  *
- * They are looked at in the order in which they were received. One that does not fit between the steps that count already
- * changes nothing, so that a late tap of an earlier step takes no time back; it counts once what it contradicted is corrected
- * or set aside. Of several reports of one step the earliest counts; a correction takes the place of what it corrects. What is
- * taken back is gone, also where it comes later than that, and what it corrected counts again.
+ * They are looked at in the order in which they were received. One that does not fit between the steps that count already changes
+ * nothing, so that a late tap of an earlier step takes no time back; it counts once what it contradicted is corrected or set
+ * aside. Of several reports of one step the earliest counts; a correction takes the place of what it corrects. What is taken back
+ * is gone, also where it comes later than that, and what it corrected counts again.
  * @example
  * deriveReports({ tt_stp: '2026-03-02T08:00:00.000Z' }, [
  *   { re_id: 'a', tl_id: 1, re_kind: 'departed', re_at: '2026-03-02T08:40:00.000Z', re_received_at: '2026-03-02T08:40:00.000Z', re_device_at: '2026-03-02T08:40:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
@@ -131,7 +134,7 @@ export const deriveReports = (trip: PlannedTimes, reports: readonly Report[]): D
   const flags: Record<string, ReportFlag> = {}
   const byId = new Map(reports.map((report) => [report.re_id, report]))
   const standing: Report[] = []
-  /** What a link took back, of its own reports: by a report that counts, and by one that waits for dispatch itself. */
+  /** Reports that their own link took back: by a report that counts, and by one that waits for dispatch itself. */
   const takings = { counting: new Set<string>(), waiting: new Set<string>() }
   for (const report of reports) {
     if (report.re_kind !== 'taken_back') continue
@@ -158,7 +161,7 @@ export const deriveReports = (trip: PlannedTimes, reports: readonly Report[]): D
     else if (Date.parse(report.re_at) < Date.parse(trip.tt_stp) - EARLIEST_BEFORE_STP) flags[report.re_id] = 'too_early'
     else standing.push(report)
   }
-  /** What a report corrects: a correction that was set aside or taken back stands for what it corrected. */
+  /** Id of the report that one corrects: a correction that was set aside or taken back stands for what it corrected. */
   const correctedBy = (report: Report): string | null => {
     let named = namedBy(report)
     for (const _step of reports) {
@@ -245,11 +248,11 @@ export type TimedTrip = Partial<Record<ActualTimeField, string | null>> & {
   tt_manual_times?: readonly string[] | undefined
   tt_driver_times?: DriverTimes | undefined
 }
-/** Where an actual time comes from, in order of precedence. */
+/** Sources of an actual time, in order of precedence. */
 export const TIME_SOURCES = ['typed', 'vehicle', 'driver'] as const
 export type TimeSource = (typeof TIME_SOURCES)[number]
 
-/** Who says an actual time that a trip shows; null where there is none. */
+/** Source of an actual time that a trip shows; null where there is none. */
 export const timeSource = (trip: TimedTrip, field: ActualTimeField): TimeSource | null => {
   const time = trip[field] ?? null
   if (time === null) return null
@@ -268,7 +271,7 @@ export const otherTime = (trip: TimedTrip, field: ActualTimeField): string | nul
   return Math.abs(Date.parse(driver) - Date.parse(time)) > SOURCES_APART ? driver : null
 }
 
-/** What a vehicle reports, with the driver's times in place of those that it takes back. */
+/** Times that a vehicle reports, with the driver's in place of those that it takes back. */
 export const besideDriver = <Reported extends Partial<Record<ActualTimeField, string | null>>>(
   { tt_driver_times }: TimedTrip,
   reported: Reported,

@@ -5,8 +5,8 @@ const RESET_PAGE = '/pwreset'
 const PLACE = /^\/+pwreset(?![\w-])(.*)/is
 
 /**
- * Where the address of a reset mail leads that a messenger has changed, with its id behind `#` again (`mendedLink`); null for one
- * that is as it was made, and where there is no whole id.
+ * Mends the address of a reset mail that a messenger has changed, with its id behind `#` again (`mendedLink`); null for one that
+ * is as it was made, and where there is no whole id.
  * @param search with its question mark; empty without one
  */
 export const mendedReset = (path: string, search: string): string | null => {

@@ -9,7 +9,7 @@ export type DocumentSums = {
 }
 
 /**
- * What an invoice or a statement comes to, in words: the net sum, VAT and the gross sum, or the sum alone where no VAT is shown.
+ * Sums of an invoice or a statement, in words: the net sum, VAT and the gross sum, or the sum alone where no VAT is shown.
  * @param vat of `vatOf`
  */
 export const documentSums = (net: number, vat: Vat | null, translate: Translate): DocumentSums => ({

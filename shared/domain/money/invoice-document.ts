@@ -27,8 +27,8 @@ import { type PartyTerms, vatOf } from './party-terms.ts'
 import { paymentNotes } from './payment-notes.ts'
 
 /**
- * What an invoice says, line by line, in the receiver's language: spreadsheet, PDF and print are drawn from it, so that
- * they hold the same texts and amounts. The amounts come from `invoiceOf`.
+ * Contents of an invoice, line by line, in the receiver's language: spreadsheet, PDF and print are drawn from it, so that they
+ * hold the same texts and amounts. The amounts come from `invoiceOf`.
  */
 export type InvoiceColumn = { id: string; heading: string; kind: ColumnKind; isSummed?: true }
 export type InvoiceLine = { name: string; amounts: number[] }
@@ -40,13 +40,13 @@ export type InvoiceItemPart = {
   fuel: number
   /** The trips of which the fuel is a percentage, where these are not the period's. */
   fuelOf: string
-  /** What the percentage rests on; empty where no rule gave it. */
+  /** Grounds of the percentage; empty where no rule gave it. */
   evidence: string
   /** Their sum; undefined for the period's. */
   fuelSum: number | undefined
-  /** What is taken off the percentage: charged before. */
+  /** Amount charged before, which is taken off the percentage. */
   fuelBefore: number
-  /** Whether the percentage of that sum, less what was charged before, comes to the fuel. */
+  /** True if the percentage of that sum, less what was charged before, comes to the fuel. */
   isPercentage: boolean
   fuelCost: number
   extraCost: number
@@ -103,7 +103,6 @@ export type DocumentRequest = {
   lines: readonly string[]
   /** Of the party, line by line; none on a journal. */
   address?: readonly string[]
-  /** What is agreed with the party. */
   terms?: PartyTerms | null
   /** The day from which its days to pay count; absent where none is known. */
   paidFrom?: string | null

@@ -124,7 +124,7 @@ export type InvoiceItem = {
   to?: string | undefined
   /** Of what the fuel is a percentage, where a rule says so (rules 16.4); without it, of the trip amounts. */
   fuel_on?: FuelOn | undefined
-  /** What the percentage rests on, where a rule gave it: written by the server alone. */
+  /** Grounds of the percentage, where a rule gave it: written by the server alone. */
   fuel_evidence?: FuelEvidence | undefined
 }
 /** An item with the sum that its fuel is a percentage of; absent for that of the days that are shown. */
@@ -149,11 +149,11 @@ export const itemCost = (
 
 /** Sums of the checked trips of some days. */
 export type TripSums = { trip_sum: number; toll_sum?: number | undefined }
-/** What a percentage on these days is of. */
+/** Sum that a percentage on these days is of. */
 export const sumOn = (on: FuelOn | undefined, { trip_sum, toll_sum = 0 }: TripSums): number =>
   on === 'trip_toll' ? sumAmounts([trip_sum, toll_sum]) : trip_sum
 
-/** What the fuel of an item is a percentage of. @param totals of the period that is shown */
+/** Sum that the fuel of an item is a percentage of. @param totals of the period that is shown */
 export const fuelBase = (
   { fuel_on, trip_sum }: Pick<PricedItem, 'fuel_on' | 'trip_sum'>,
   totals: Pick<InvoiceAmounts, 'trip' | 'toll'>,

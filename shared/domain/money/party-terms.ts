@@ -1,16 +1,16 @@
 import { sumAmounts } from './money.ts'
 import { percentOf } from './percent.ts'
 
-/** What is agreed with a customer or subcontractor about tax and payment. */
+/** Agreement with a customer or subcontractor about tax and payment. */
 export type PartyTerms = {
   /** Percent with at most one decimal; null where no VAT is shown. */
   vat_rate: number | null
-  /** Why the rate is 0; empty for others. */
+  /** Reason of a rate of 0; empty for others. */
   vat_reason: string
   /** Days to pay in; null where nothing is said. */
   payment_days: number | null
 }
-/** What VAT comes to below a net sum. */
+/** VAT on a net sum. */
 export type Vat = { rate: number; reason: string; amount: number; gross: number }
 
 /** Days to pay in, at most. */

@@ -102,7 +102,7 @@ export const stayingPrice = (tour: PriceChangedTour, from: string, change: Price
 export const yearFrom = (from: string): string[] => Array.from({ length: 365 }, (_, ahead) => addDaysToDay(from, ahead))
 
 /**
- * What a side pays or gets for a tour on days on which it runs, trip and toll, in cents; prices of exceptions count.
+ * Sum that a side pays or gets for a tour on days on which it runs, trip and toll, in cents; prices of exceptions count.
  * @param sub the subcontractor of whose weekdays it is; of all without it
  */
 export const sumOfDays = (

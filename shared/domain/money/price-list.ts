@@ -143,7 +143,7 @@ export const priceRowsOfTour = (
 }
 
 /**
- * How much more a price is than another, in percent with one decimal and its sign; empty where there was none.
+ * Difference of a price from an earlier one, in percent with one decimal and its sign; empty where there was none.
  * @example percentMore(500, 516) // → '+3.2\u00a0%'
  */
 export const percentMore = (was: number, is: number): string => {

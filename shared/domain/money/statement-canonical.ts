@@ -4,7 +4,7 @@ import type { PartyTerms } from './party-terms.ts'
 import type { LineAmounts, LineState } from './statement.ts'
 import type { StatementItem } from './statement-items.ts'
 
-/** What is said of a trip on its line, as it was when the line was last brought up to date. */
+/** Facts of a trip on its line, as they were when the line was last brought up to date. */
 export type LineFacts = {
   tt_tour: string
   tt_from_text: string
@@ -25,9 +25,9 @@ export type LineFacts = {
   tt_ata: string | null
   /** Text of that side's invoice. */
   remark: string
-  /** Who says the actual times at the start; absent where there is none. No part of the canonical text, as what follows. */
+  /** Sources of the actual times at the start; absent without one. No part of the canonical text, as the field below. */
   sources?: Partial<Record<'tt_atp' | 'tt_atd', TimeSource>>
-  /** When the driver was called to the dock; absent where that was not reported. */
+  /** Time at which the driver was called to the dock; absent where that was not reported. */
   called_at?: string
 }
 

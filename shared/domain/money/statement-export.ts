@@ -42,7 +42,7 @@ export const EXPORT_COLUMNS = [
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
 type Kind = Extract<ColumnKind, 'text' | 'day' | 'amount'>
-/** What stands in the columns; those with `of` stand on rows of that kind alone. */
+/** Kinds of the columns; those with `of` are filled on rows of that kind alone. */
 const COLUMNS: Record<ExportColumn, { kind: Kind; of?: ExportRows }> = {
   st_number: { kind: 'text' },
   st_final_at: { kind: 'day' },

@@ -10,12 +10,13 @@ export type StatementItem = {
   text: string
   /** Percent. */
   fuel: number
-  /** What the fuel is a percentage of: the trips that this statement brings. */
+  /** Sum that the fuel is a percentage of: the trips that this statement brings. */
   fuel_base: number
   fuel_cost: number
   /**
-   * Where the percentage of `fuel_base` is not `fuel_cost`, since others were rounded: what the fuel of all statements is a
-   * percentage of, and the fuel that the others have charged. The percentage of `base`, less `cost`, is `fuel_cost`.
+   * Present where the percentage of `fuel_base` is not `fuel_cost`, since others were rounded: the sum that the fuel of all
+   * statements is a percentage of, and the fuel that the others have charged. The percentage of `base`, less `cost`, is
+   * `fuel_cost`.
    */
   fuel_all?: { base: number; cost: number }
   extra_cost: number

@@ -1,13 +1,13 @@
 import type { Finding } from './findings.ts'
 
-/** What a subcontractor has no part in, such as the times that dispatch planned, or need not mend before it says yes. */
+/** Findings in which a subcontractor has no part, such as the times that dispatch planned, or that it need not mend for a yes. */
 const NONE_OF_ITS_OWN: readonly Finding['kind'][] = ['trip_too_tight', 'no_price', 'no_subcontractor']
 
 /** Returns true if a trip with this finding is not accepted together with others: it wants a look of its own. */
 export const isMisfit = ({ kind }: Pick<Finding, 'kind'>): boolean =>
   !NONE_OF_ITS_OWN.includes(kind) && !kind.startsWith('approval_')
 
-/** What does not fit, by trip: kinds of findings, each once in their order; a trip that fits is absent. */
+/** Kinds of misfits by trip, each once in their order; a trip that fits is absent. */
 export const misfitsByTrip = (findings: readonly Finding[]): ReadonlyMap<Finding['trip'], Finding['kind'][]> => {
   const misfits = new Map<Finding['trip'], Finding['kind'][]>()
   for (const finding of findings.filter(isMisfit)) {

@@ -16,7 +16,7 @@ export type Leg = {
   readonly restFrom: number
   /** Drive from where the trip before ended; 0 where it is unknown. */
   readonly approach: number
-  /** When the work for this trip begins: with the drive to its start, else with its positioning. */
+  /** Start of the work for this trip: the drive to its start, else its positioning. */
   readonly begins: number
   /** Driving between STD and STA, and what is left of that span for breaks. */
   readonly driving: number

@@ -43,7 +43,7 @@ const waysOfRows = (rows: readonly Row[]): Ways => {
   }
 }
 
-/** What is found of a driver's plan: the kind, the trip counted from 1, and the two hours that the sentence names. */
+/** Findings of a driver's plan as texts: the kind, the trip counted from 1, and the two hours that the sentence names. */
 export const found = (rows: readonly Row[]): string[] =>
   hoursFindings(lane(rows), waysOfRows(rows), weekCalendar('Europe/Zurich')).map((finding) => {
     const { kind, trip, ...rest } = finding

@@ -4,7 +4,7 @@ import { found, onDays, type Row } from './driver-plan-sample.ts'
 const FULL: Row = [6, 17, 9]
 const HALF: Row = [6, 18, 4]
 const MONDAY_TO_SATURDAY = [0, 1, 2, 3, 4, 5]
-/** What is judged as a pair of weeks begins before the first of them and ends after the second. */
+/** Two weeks are judged as a pair if the plan begins before the first of them and ends after the second. */
 const BEFORE: Row = [-1, 11, 4]
 const FIRST = onDays([1, 2, 3, 4, 5], HALF)
 const SECOND = onDays([7, 8, 9, 10, 11, 12], HALF)

@@ -16,7 +16,7 @@ import { entryOf } from '../entry-of.ts'
 import { byWeight, type Finding, type TripKey } from '../findings/findings.ts'
 import { type ClashTrip, type Planned, plannedTrip, touchesAbsence } from '../planned-trip.ts'
 
-/** Who could drive a trip that its subcontractor does not: a vehicle, whose it is, who drives it, and what the list pays for it. */
+/** Crew that could drive a trip in place of its subcontractor: vehicle, owner, driver, and the pay by the list. */
 export type Taker = {
   /** Tells it from the others. */
   readonly key: string
@@ -31,11 +31,11 @@ export type Taker = {
   readonly way: EmptyWay | null
   /** Minutes after the start at which it would be there, setting off now; 0 where it can be there in time, as far as is known. */
   readonly late: number
-  /** What the price list has: none, one, or several of which it does not say which. */
+  /** Prices of the list: none, one, or several between which it does not decide. */
   readonly prices: readonly ListedPrice[]
   /** By how much the one listed price, with its toll, is above what is paid now; null without one. */
   readonly more: number | null
-  /** What speaks against it most; null where nothing does. */
+  /** The gravest objection to it; null without one. */
   readonly finding: Finding | null
   readonly standing: Standing
 }
@@ -68,8 +68,9 @@ export const driversFor = <Known extends Driver>(drivers: readonly Known[], sub:
   sub === '' ? drivers.filter(({ dr_groups }) => splitList(dr_groups).length === 0) : driverChoices(drivers, sub)
 
 /**
- * Who could drive a trip of the plan instead, best first: what fits, the nearest first, then the cheapest. What does not fit comes
- * later, the subcontractor that has the trip last. None for a trip without times. O(vehicles + drivers), over the lane of each.
+ * Returns the crews that could drive a trip of the plan instead, best first: those that fit, the nearest first, then the
+ * cheapest. Those that do not fit come later, the subcontractor that has the trip last. None for a trip without times. O(vehicles
+ * + drivers), over the lane of each.
  * @param at the company's zone, and now, milliseconds
  */
 export const takers = (
@@ -142,8 +143,8 @@ const byWorth = (a: Taker, b: Taker): number =>
   byText(a.vehicle, b.vehicle)
 
 /**
- * Whose a vehicle is: the subcontractors among its groups. One without a group is taken to drive for whom it drives next to this
- * trip; one that drives nothing is of none.
+ * Returns the subcontractors of a vehicle: those among its groups. One without a group is taken to drive for the one of its trip
+ * nearest to this one; one that drives nothing is of none.
  */
 const subsOf = (
   groups: string,

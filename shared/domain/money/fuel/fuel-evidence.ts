@@ -7,8 +7,8 @@ import { decimalTexts } from './decimal.ts'
 import type { FuelEvidence } from './fuel-parts.ts'
 
 /**
- * What a percentage rests on, in one line: `Diesel Okt. 2026: 128.4, Basis 112.0, Anteil 30 %: 4.39 %`. Screens, files and
- * prints say the same.
+ * Grounds of a percentage, in one line: `Diesel Okt. 2026: 128.4, Basis 112.0, Anteil 30 %: 4.39 %`. Screens, files and prints
+ * say the same.
  */
 export const evidenceText = (evidence: FuelEvidence, translate: Translate, language: Language): string => {
   const percent = percentText(evidence.percent, language)

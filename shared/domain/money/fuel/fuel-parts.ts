@@ -4,7 +4,7 @@ import type { DayRange } from '../../time/views.ts'
 import { daysWithoutFuel } from '../fuel-days.ts'
 import { type FuelOn, type FuelResult, type FuelRule, fuelPercent } from './fuel-rule.ts'
 
-/** What a percentage rests on, as it is told to whom it is charged to; kept with the statement that charges it. */
+/** Grounds of a percentage, as the party that is charged sees them; kept with the statement that charges it. */
 export type FuelEvidence =
   | (FuelResult & {
       floater: string
@@ -19,7 +19,7 @@ export type FuelEvidence =
 /** A percentage from a day on that stands above the rule; null gives the rule its say again. */
 export type DatedPercent = { fv_from: string; fv_percent: number | null; fv_reason: string }
 
-/** What the surcharge of a party is worked out from. */
+/** Terms from which the surcharge of a party is worked out. */
 export type FuelTerms = {
   rule: FuelRule
   unit: string
@@ -38,7 +38,7 @@ export type FuelPart = DayRange & {
   evidence: FuelEvidence | null
   /** `YYYY-MM` without a value, though the percentage depends on it. */
   missing: string | null
-  /** What the rule gives, where a dated value stands above it and the month is known; else null. */
+  /** Result of the rule, where a dated value stands above it and the month is known; else null. */
   by_rule: FuelEvidence | null
 }
 
@@ -82,7 +82,7 @@ export const fuelParts = (terms: FuelTerms, { from, to }: DayRange): FuelPart[] 
 
 /** Fuel as it is entered for days of a journal. */
 export type EnteredFuel = DayRange & { percent: number; on?: FuelOn | undefined }
-/** What a journal has otherwise than is proposed: the percentage that is entered, null for days without fuel. */
+/** Days on which a journal differs from its proposal: the percentage that is entered, null for days without fuel. */
 export type FuelDifference = DayRange & { entered: number | null; part: FuelPart }
 
 const both = (a: DayRange, b: DayRange): DayRange | null => {
@@ -90,7 +90,7 @@ const both = (a: DayRange, b: DayRange): DayRange | null => {
   return days.from <= days.to ? days : null
 }
 
-/** Where a journal differs from what is proposed for it, earliest first. What is entered stays: the difference is told. */
+/** Differences of a journal from what is proposed for it, earliest first. What is entered stays: the difference is told. */
 export const fuelDifferences = (parts: readonly FuelPart[], entered: readonly EnteredFuel[]): FuelDifference[] =>
   parts
     .flatMap((part): FuelDifference[] => [

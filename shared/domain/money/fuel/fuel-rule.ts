@@ -2,15 +2,15 @@ import { roundedQuotient, sizeOf } from '../percent.ts'
 import { parseDecimal, scaled, unscaled } from './decimal.ts'
 
 /**
- * How a surcharge follows an index (rules 16.2). `steps`: a percentage for each step of the index over its base. `share`: the
- * fuel's share of the price times the change of the index. `table`: a percentage from each value on.
+ * Ways in which a surcharge follows an index (rules 16.2). `steps`: a percentage for each step of the index over its base.
+ * `share`: the fuel's share of the price times the change of the index. `table`: a percentage from each value on.
  */
 export const FUEL_KINDS = ['steps', 'share', 'table'] as const
 export type FuelKind = (typeof FUEL_KINDS)[number]
-/** What the percentage is of: the trip amounts, or those and the toll. Never of waiting. */
+/** Amounts that the percentage is of: the trip amounts, or those and the toll. Never of waiting. */
 export const FUEL_ON = ['trip', 'trip_toll'] as const
 export type FuelOn = (typeof FUEL_ON)[number]
-/** Which steps count: `whole` ones, a `started` one too, or every `part` of one. */
+/** Steps that count: `whole` ones, a `started` one too, or every `part` of one. */
 export const FUEL_COUNTS = ['whole', 'started', 'part'] as const
 export type FuelCounts = (typeof FUEL_COUNTS)[number]
 /** To which part of a percent it is rounded. */
@@ -53,11 +53,11 @@ export type FuelRule = {
   fl_round: FuelRound
 }
 
-/** What kept the formula from deciding. */
+/** Limits that kept the formula from deciding. */
 export const FUEL_LIMITS = ['band', 'upwards', 'floor', 'cap'] as const
 export type FuelLimit = (typeof FUEL_LIMITS)[number]
 
-/** What a percentage was worked out from, apart from series and month. */
+/** Values from which a percentage was worked out, apart from series and month. */
 type Parts =
   | { kind: 'steps'; base: number; step: number; step_percent: number; steps: number }
   | { kind: 'share'; base: number; share: number }
@@ -107,7 +107,9 @@ export const fuelTable = (text: string): FuelTable => {
 export const isPercent = (value: number): boolean =>
   Math.abs(value) <= MAX_FUEL_PERCENT && Number(value.toFixed(2)) === value
 
-/** What a rule lacks or contradicts: the field, and the key of a message. Empty for a rule that can be applied. */
+/**
+ * Fields that a rule lacks, or that contradict each other, each with the key of a message. Empty for a rule that can be applied.
+ */
 export const ruleFaults = (rule: FuelRule): { path: keyof FuelRule; message: 'field_required' | RuleFault }[] => {
   const faults: ReturnType<typeof ruleFaults> = []
   const { fl_kind, fl_band_from, fl_band_to, fl_floor, fl_cap } = rule
