@@ -31,14 +31,14 @@ export type Coded = (string | number)[]
 type Head<Language extends string> = {
   /** `user_id` of the person whose rows these are. */
   owner: number
-  /** When they were as they are shown, and until when their words hold ("today"); milliseconds. */
+  /** Time at which they were as they are shown, and end of the time in which their words hold ("today"); milliseconds. */
   at: number
   until: number
   /** `Stand 14:02`, in the language of the rows. */
   as_of: string
   language: Language
   room: Room
-  /** What the list shows: the view, as the person chose it. */
+  /** View that the list shows, as the person chose it. */
   chosen: string
   /** Width of the window that the rows are laid out for; null if they fit every one of the room. Pixels. */
   width: number | null
@@ -51,7 +51,7 @@ export type FirstRows<Language extends string = string> = Head<Language> & {
   runs: Run[]
   /** Look of the screen. */
   screen: number
-  /** What stands above the list. */
+  /** Part above the list. */
   above: Coded
   /** The list without its rows: they stand in it, or in the part of it with `data-rows`. */
   list: Coded
@@ -66,7 +66,10 @@ export type ScreenPieces = {
   rows: readonly { id: string | null; drawn: Piece }[]
 }
 
-/** What every element of the tag has in a record. Titles are for a pointer that rests: they are left out, as is all else. */
+/**
+ * Attributes that every element of the tag has in a record. Titles are for a pointer that rests: they are left out, as is all
+ * else.
+ */
 export const USUAL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   svg: { viewBox: '0 0 16 16', 'aria-hidden': 'true' },
   button: { type: 'button' },

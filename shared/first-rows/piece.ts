@@ -1,6 +1,6 @@
 /**
- * What a screen draws, without a library: a text, or an element with its attributes and what stands in it. Texts are
- * drawn as texts, and no other elements and attributes than these are drawn.
+ * Part of a screen, drawn without a library: a text, or an element with its attributes and what stands in it. Texts are drawn as
+ * texts, and no other elements and attributes than these are drawn.
  */
 export type Piece = string | PieceElement
 export type PieceElement = { tag: string; attributes: Readonly<Record<string, string>>; children: readonly Piece[] }

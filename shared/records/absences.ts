@@ -18,7 +18,7 @@ const absencesOf = (of: Resource) =>
         /** From this time on the first day, until this one on the last; the whole days without. */
         from_time: ClockTime.optional(),
         to_time: ClockTime.optional(),
-        /** Why; for admin alone. */
+        /** Reason; for admin alone. */
         kind: z.enum<readonly AbsenceKind[]>(ABSENCE_KINDS[of], { error: 'absences_invalid' }).optional(),
       }),
       { error: 'absences_invalid' },

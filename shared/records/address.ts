@@ -56,7 +56,7 @@ export const address = record({
       hintValues: { metres: DEFAULT_RADIUS },
     }),
     add_street: kept('text', line(200).optional(), { isWords: true, hint: 'add_street_hint' }),
-    /** Which holidays it has. */
+    /** Decides on its holidays. */
     add_region: kept('text', Region.optional(), { hint: 'add_region_hint', fileHint: 'add_region_hint' }),
     add_slot_url: { ...kept('text', SlotUrl.optional(), { hint: 'add_slot_url_hint' }), seenBy: ADMIN_AND_SUB },
     add_slot_lead: {

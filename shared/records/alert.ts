@@ -17,7 +17,7 @@ const Minutes = z
   .max(240, { error: 'minutes_invalid' })
 const Texts = z.array(z.string())
 
-/** Who is told of which event, and what narrows it: no customer, subcontractor or address means any. */
+/** Event and people who are told of it; a customer, subcontractor or address narrows it: none means any. */
 export const alert = record({
   name: 'alert',
   plural: 'alerts',
@@ -65,7 +65,7 @@ export const alert = record({
       inputLabel: 'alert_language',
       fileHint: 'import_column_language',
     }),
-    /** When it is silent, rules 19.1. */
+    /** Hours in which it is silent, rules 19.1. */
     al_quiet_from: cleared('clock', ClockTime.nullable(), null, { fileHint: 'import_column_clock' }),
     al_quiet_to: cleared('clock', ClockTime.nullable(), null, { fileHint: 'import_column_clock' }),
     al_quiet_days: cleared('weekdays', z.string().regex(/^[1-7]{0,7}$/, { error: 'value_invalid' }), '', {
@@ -86,9 +86,9 @@ export const alert = record({
       hint: 'alert_digest_at_hint',
       fileHint: 'import_column_clock',
     }),
-    /** What `alert_not_positioned` and `alert_no_position` wait for. */
+    /** Waiting time of `alert_not_positioned` and `alert_no_position`. */
     al_minutes: cleared('minutes', Minutes.nullable(), null, { hint: 'alert_minutes_hint' }),
-    /** Who is told when it is not taken in time, rules 19.3. */
+    /** Next person to tell when it is not taken in time, rules 19.3. */
     al_escalate_minutes: cleared(
       'minutes',
       z

@@ -63,7 +63,7 @@ export const customer = record({
     /** Links to share show where the vehicle is, to about a kilometre, and the proof of delivery. */
     cm_share_position: kept('flag', z.boolean().nullable().optional(), { hint: 'cm_share_position_hint' }),
     cm_share_proof: kept('flag', z.boolean().nullable().optional()),
-    /** What its tours do on closed days, where they say nothing themselves; without it, it is asked. */
+    /** Rule for its tours on closed days, if they have none themselves; without it, it is asked. */
     cm_holiday_rule: kept('choice', z.enum(HOLIDAY_RULES, { error: 'holiday_rule_invalid' }).nullable().optional(), {
       choices: HOLIDAY_RULES,
       wordsOf: 'holiday_rule',

@@ -4,12 +4,12 @@ import { PhoneNumber } from '../schemas/common.ts'
 import type { TextKey } from '../text-key.ts'
 
 /**
- * What a field holds. It decides how a cell of a file is read, which input a form shows, and how a list writes the value:
- * `digits` are texts that a spreadsheet takes for numbers, `groups` names of subcontractors and `names` others, joined by
- * semicolons, `decimal` a number with up to four decimals, `minutes` and `amount` numbers with a unit, `days` ranges of days. A `flag` is off and a `switch` on where nothing
- * is said, a `choice` is one of a few words; `customer` (by its number), `subcontractor`, `index`, `floater` and `addresses` refer to
- * other records, and `addresses`, `emails`, `phones` and `users` (by their names) are lists of texts. A `clock` is a time of day and `weekdays` the digits of
- * days, 1 for Monday.
+ * Kind of a field. It decides how a cell of a file is read, which input a form shows, and how a list writes the value: `digits`
+ * are texts that a spreadsheet takes for numbers, `groups` names of subcontractors and `names` others, joined by semicolons,
+ * `decimal` a number with up to four decimals, `minutes` and `amount` numbers with a unit, `days` ranges of days. A `flag` is off
+ * and a `switch` on where nothing is said, a `choice` is one of a few words; `customer` (by its number), `subcontractor`,
+ * `index`, `floater` and `addresses` refer to other records, and `addresses`, `emails`, `phones` and `users` (by their names) are
+ * lists of texts. A `clock` is a time of day and `weekdays` the digits of days, 1 for Monday.
  */
 export type FieldKind =
   | 'text'
@@ -55,7 +55,7 @@ type FieldFacts = {
   hintOfNew?: TextKey
   hintOfKnown?: TextKey
   hintValues?: Readonly<Record<string, string | number>>
-  /** What a `choice` offers, and how the keys of their texts begin: `<wordsOf>_<choice>`. */
+  /** Words that a `choice` offers, and the beginning of the keys of their texts: `<wordsOf>_<choice>`. */
   choices?: readonly string[]
   wordsOf?: string
   /** A text in which what reads like a day is meant: a name such as `2 Janvier`, a street such as `25 Aprile 12`. */
@@ -64,7 +64,7 @@ type FieldFacts = {
   isNumeric?: true
   /** A percentage: 8.1 for 8.1 %. */
   isPercent?: true
-  /** What a file may write behind the number, where its kind does not say it. */
+  /** Unit that a file may write behind the number, where its kind does not say it. */
   unit?: 'days' | 'hours' | 'months' | 'metres'
   /** Other numbers but 0 are taken from a file with this warning. */
   likely?: { from: number; to: number; warning: TextKey }
@@ -154,7 +154,7 @@ const REFERENCES: ReadonlySet<FieldKind> = new Set(['customer', 'subcontractor',
 /** Returns true if the field refers to one row of another record, or to none. */
 export const isReference = ({ kind }: Field): boolean => REFERENCES.has(kind)
 
-/** What the field holds where nothing was ever said. */
+/** Value of the field where nothing was ever said. */
 export const emptyValue = (field: Field): null | '' | [] | true => {
   if (isNullable(field)) return null
   if (field.kind === 'switch') return true

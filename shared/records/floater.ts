@@ -23,7 +23,7 @@ const Lag = z
   .min(0, { error: 'fuel_lag_invalid' })
   .max(MAX_LAG_MONTHS, { error: 'fuel_lag_invalid' })
 
-/** How a surcharge follows an index (rules 16.2); what its kind does not use is empty. */
+/** Rule by which a surcharge follows an index (rules 16.2); fields that its kind does not use are empty. */
 export const floater = record({
   name: 'floater',
   plural: 'floaters',

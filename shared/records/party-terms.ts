@@ -37,7 +37,7 @@ type PartyFields<Prefix extends string> = {
   [Field in keyof typeof FIELDS as `${Prefix}_${Field}`]: (typeof FIELDS)[Field]
 }
 
-/** What a statement says of its receiver: address, terms of payment, VAT (rules 7.8). */
+/** Fields of a statement's receiver: address, terms of payment, VAT (rules 7.8). */
 export const partyFields = <const Prefix extends string>(prefix: Prefix): PartyFields<Prefix> =>
   Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${prefix}_${name}`, field])) as PartyFields<Prefix>
 

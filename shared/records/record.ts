@@ -18,7 +18,7 @@ type Declaration<Name extends string, Plural extends string, F extends Fields, K
   plural: Plural
   /** One and several of them in the summaries of calls: `a vehicle`, `vehicles`. */
   english: { one: string; many: string }
-  /** Where its calls begin, `/api/gps`. */
+  /** Beginning of the paths of its calls, `/api/gps`. */
   path: string
   /** The field that identifies a row, and the one by which people call it. */
   key: Key
@@ -40,7 +40,7 @@ type Declaration<Name extends string, Plural extends string, F extends Fields, K
   see: (viewer: Viewer, row: never) => object | null
   /** In the order of forms and files. */
   fields: F
-  /** What a body is checked for beside its fields. */
+  /** Checks of a body beside those of its fields. */
   check?: (body: z.ZodObject<BodyShape<F>>) => z.ZodObject<BodyShape<F>>
 }
 

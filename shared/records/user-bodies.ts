@@ -3,7 +3,7 @@ import { Password, TypedPassword } from '../schemas/accounts/password.ts'
 import { Email, line } from '../schemas/common.ts'
 import { user } from './user.ts'
 
-/** What may be written of a user stands here by its name: a field that is declared is shown, and not written by that alone. */
+/** Fields of a user that may be written, each by its name: one that is declared is shown, and not written by that alone. */
 const { username, email, role, subcontractor, customer_id } = user.body.shape
 export const RegistrationBody = z.object({ username, email, password: Password, role, subcontractor, customer_id })
 /** A user as a file names it, with the name of the company; passwords stand in no file. */

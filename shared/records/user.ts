@@ -16,7 +16,7 @@ const RoleInput = z.preprocess(
 )
 
 /**
- * What is told of a user: its password is no field. `shared/records/user-bodies.ts` says what may be written,
+ * Fields of a user that are told: its password is none. `shared/records/user-bodies.ts` says what may be written,
  * `server/people/routes/users.ts` by whom.
  */
 export const user = record({

@@ -36,7 +36,7 @@ export const vehicle = record({
       fileHint: 'gps_device_hint',
       words: ['IMEI', 'Gerät', 'Device', 'Appareil', 'Dispositivo', 'Apparaat'],
     },
-    /** When it is out of service. */
+    /** Times out of service. */
     gps_absences: absences('vehicle', 'import_column_gps_absences'),
   },
 })

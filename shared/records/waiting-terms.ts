@@ -11,6 +11,6 @@ type Terms<Prefix extends string> = {
   [Term in keyof typeof TERMS as `${Prefix}_${Term}`]: (typeof TERMS)[Term]
 }
 
-/** What is agreed with a company about waiting: the fields of `shared/domain/money/waiting-fee.ts`. */
+/** Agreement with a company about waiting: the fields of `shared/domain/money/waiting-fee.ts`. */
 export const waitingTerms = <const Prefix extends string>(prefix: Prefix): Terms<Prefix> =>
   Object.fromEntries(Object.entries(TERMS).map(([term, field]) => [`${prefix}_${term}`, field])) as Terms<Prefix>

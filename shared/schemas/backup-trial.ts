@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from './common.ts'
 
 /**
- * What came of a restore that was tried: all is there; the file is not the one that was written; its pages are broken; rows are
+ * Outcomes of a restore that was tried: all is there; the file is not the one that was written; its pages are broken; rows are
  * missing; this version cannot bring it up to its format; it is of another company; the disk has no room to try; it took too
  * long; it could not be tried.
  */
@@ -25,7 +25,7 @@ export const BackupTrial = z.object({
   /** Name of the backup's file. */
   backup: z.string(),
   outcome: z.enum(TRIAL_OUTCOMES),
-  /** What was wrong, in the words of the database or the system; empty when all is well. */
+  /** Fault in the words of the database or the system; empty when all is well. */
   error: z.string(),
   /** Rows of all tables, and trips among them. */
   rows: z.int(),
@@ -47,7 +47,7 @@ export type BackupTrial = z.infer<typeof BackupTrial>
 
 /** Backups of the server's folder for them. */
 export const ServerBackups = z.object({
-  /** When the newest was made; null without one. */
+  /** Time of the newest; null without one. */
   newest_at: Instant.nullable(),
   newest_bytes: z.int(),
   trial: BackupTrial.nullable(),

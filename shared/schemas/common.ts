@@ -54,7 +54,7 @@ export const text = textOf((typed) => cleanText(typed).trim())
 export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })
 /** For names that stand in the path of a call: `.` and `..` mean folders there, however they are written. */
 export const isPathName = (name: string): boolean => name !== '.' && name !== '..'
-/** What a row is called, and what else stands in one line: each run of blanks is one. */
+/** Name of a row, or another text of one line: each run of blanks is one. */
 export const line = textOf((typed) => oneLine(cleanText(typed)))
 /** A list that stands in one line, joined by commas: lines of a cell or of what was pasted are its parts. */
 export const commaLine = textOf((typed) =>

@@ -40,7 +40,7 @@ export const Punctuality = z.object({ due: Count, known: Count, on_time: Count, 
 const Period = z.object({ from: z.string(), to: z.string() })
 const Compared = { period: Period, before_period: Period }
 
-/** How trips arrived, in all and by group; each with the period before. */
+/** Punctuality of trips, in all and by group; each with the period before. */
 export const Arrivals = z.object({
   ...Compared,
   /** Minutes after the planned arrival that count as on time. */
@@ -63,7 +63,7 @@ export const Arrivals = z.object({
     .array(),
   /** Groups with fewer trips, which are not listed. */
   left: Count,
-  /** Why late trips were late; absent for a role that does not see what drivers reported. */
+  /** Reasons of late trips; absent for a role that does not see what drivers reported. */
   excuses: z
     .object({ reason: z.enum(EXCUSES), trips: Count, late_minutes: Count, excused_minutes: Count })
     .array()

@@ -5,7 +5,7 @@ import { Instant } from './common.ts'
 export const CODE_PAGES = ['windows-1252', 'windows-1250', 'macintosh', 'ibm850'] as const
 export type CodePage = (typeof CODE_PAGES)[number]
 
-/** What the rows of an imported file are. */
+/** Kinds of rows of an imported file. */
 export const IMPORT_KINDS = [
   'trip',
   'customer',
@@ -62,7 +62,7 @@ export const LIST_NAMES = {
   floater: 'diesel_rules',
   index_value: 'values_all',
 } as const satisfies Record<ListedKind, string>
-/** What an import is of: a list, or the workbook of a company. */
+/** Subjects of an import: a list, or the workbook of a company. */
 export const RUN_OF = [...LISTED_KINDS, 'company'] as const
 export type RunOf = (typeof RUN_OF)[number]
 
@@ -85,7 +85,7 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
-/** How a file was understood. */
+/** Reading of a file. */
 export const ReadAs = z.object({
   format: z.enum(['csv', 'xlsx']),
   /** Of a CSV file. */
@@ -93,7 +93,7 @@ export const ReadAs = z.object({
   /** Of a workbook: the sheet that was read, and all that are shown. */
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
-  /** Where the headings stand: lines above it are titles. */
+  /** Line of the headings: those above it are titles. */
   header_line: z.int(),
   /** Rows below the headings that the workbook does not show; they are read too. */
   hidden_rows: z.int(),
@@ -105,7 +105,7 @@ export const ReadAs = z.object({
   stateless_rows: z.int(),
   /** Headings that mean no column, the first of them. */
   ignored: z.array(z.string()),
-  /** How many more of them. */
+  /** Number of further ones. */
   ignored_more: z.int(),
   /** Every heading, in the order of the file. */
   headings: z.array(ReadHeading),
@@ -129,7 +129,7 @@ export const PlanWarning = z.object({
 })
 export type PlanWarning = z.infer<typeof PlanWarning>
 
-/** What a line of a file would change, field by field. */
+/** Change of one field by a line of a file. */
 export const FileChange = z.object({
   line: z.int(),
   key: z.string(),
@@ -150,7 +150,7 @@ export const Clash = z.object({
   days: z.array(z.int()),
   file: z.string(),
   now: z.string(),
-  /** Who changed it last, where that is known. */
+  /** Person who changed it last, where that is known. */
   by: z.string().nullable(),
   at: Instant.nullable(),
 })
@@ -178,13 +178,13 @@ export const ImportRun = z.object({
   im_rows: z.int(),
   im_undone_at: Instant.nullable(),
   im_undone_by: z.string().nullable(),
-  /** What undoing left, the first of it. */
+  /** Rows that undoing left, the first of them. */
   im_left: z.array(LeftRow),
   im_left_count: z.int(),
 })
 export type ImportRun = z.infer<typeof ImportRun>
 
-/** What a file is sent for: to be checked alone, or to be written too. */
+/** Steps of an import: the file is only checked, or written too. */
 export const IMPORT_STEPS = ['check', 'import'] as const
 export type ImportStep = (typeof IMPORT_STEPS)[number]
 /** `lost`: the server stopped before it had ended; nothing of it is written. */
@@ -203,7 +203,7 @@ export const ImportJob = z.object({
   ij_ended_at: Instant.nullable(),
   /** Of one that runs: lines of the file (0 until it is read), how many are checked, rows to write, how many are written. */
   progress: z.object({ lines: z.int(), checked: z.int(), to_write: z.int(), written: z.int() }).nullable(),
-  /** How much is done, from 0 to 1. */
+  /** Part that is done, from 0 to 1. */
   share: z.number(),
 })
 export type ImportJob = z.infer<typeof ImportJob>
@@ -215,7 +215,7 @@ export const ImportJobAnswer = ImportJob.extend({
 })
 export type ImportJobAnswer = z.infer<typeof ImportJobAnswer>
 
-/** What a sheet of the workbook of a company did, or would do. */
+/** Result of one sheet of the workbook of a company, or of its check. */
 export const CompanySheet = z.object({
   kind: z.enum(COMPANY_KINDS),
   /** Its name in the file. */

@@ -28,7 +28,7 @@ const FromIndex = {
   limit: z.enum(FUEL_LIMITS).nullable(),
   percent: z.number(),
 }
-/** What a percentage rests on (`shared/domain/money/fuel/fuel-parts.ts`). */
+/** Grounds of a percentage (`shared/domain/money/fuel/fuel-parts.ts`). */
 export const FuelEvidence = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('steps'),
@@ -111,11 +111,11 @@ const DatedPercent = z.object({
 })
 export type DatedPercent = z.infer<typeof DatedPercent>
 
-/** What the screen shows beside series and rules. */
+/** Values and uses beside series and rules. */
 export const FuelOverview = z.object({
   values: z.array(IndexValue),
   dated: z.array(DatedPercent),
-  /** Who has which rule, and from when. */
+  /** Parties with their rules, and the day of the beginning. */
   uses: z.array(
     z.object({ floater: z.string(), side: z.enum(['customer', 'sub']), party: z.string(), since: Day.nullable() }),
   ),
@@ -123,7 +123,7 @@ export const FuelOverview = z.object({
 export type FuelOverview = z.infer<typeof FuelOverview>
 
 export const IndexHistoryQuery = z.object({ index: FuelName, month: IndexMonth })
-/** What was entered for a month, newest first, at most {@link HISTORY_PAGE}; null where it was taken away. */
+/** Entries for a month, newest first, at most {@link HISTORY_PAGE}; null where the value was taken away. */
 export const IndexHistory = z
   .array(z.object({ value: z.number().nullable(), by: z.string(), at: Instant }))
   .max(HISTORY_PAGE)

@@ -258,7 +258,7 @@ export const MonthEndParty = z.object({
   fuel: z.array(z.object({ percent: z.number(), from: Day, to: Day, on: z.enum(FUEL_ON).optional() })),
   /** The other days of the period, where they have checked trips, with the trip amounts of these. */
   without_fuel: z.array(z.object({ from: Day, to: Day, trip_sum: Amount })),
-  /** Where the party has a surcharge by rule: what it gives for the days without fuel, and where the journal differs. */
+  /** Surcharge of a party that has a rule: what it gives for the days without fuel, and the days on which the journal differs. */
   surcharge: z
     .object({
       enter: z.array(FuelPart.extend({ sum: Amount })),
@@ -266,8 +266,8 @@ export const MonthEndParty = z.object({
     })
     .optional(),
   /**
-   * What a statement of the period would come to now. The journal's total is this, the trips that are not driven or stand
-   * in another statement, and `items_left_out`: fuel and additions of these.
+   * Sums of a statement of the period as of now. The journal's total is this, the trips that are not driven or stand in another
+   * statement, and `items_left_out`: fuel and additions of these.
    */
   statement: z.object({
     /** False where there is nothing to charge. */

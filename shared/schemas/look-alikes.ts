@@ -17,7 +17,7 @@ export const LookAlikes = z.object({
   rows: z.array(
     z.object({
       name: z.string(),
-      /** What is not seen of the name, as `U+200B`. */
+      /** Invisible characters of the name, as `U+200B`. */
       unseen: z.array(z.string()),
       retired: z.boolean(),
     }),

@@ -24,9 +24,10 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /** @param epoch of the database that told the message's number; in another one it is of another message */
 export const OutboxTakeQuery = z.object({ epoch: z.string().max(100).optional() })
 /**
- * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient
- * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup;
- * dropped in quiet hours, or beyond the bound of a day; and of one that was held: its time is past, it is not true any more, its alert or its trip is gone, or it was taken over.
+ * Reasons why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient
+ * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup; dropped in quiet
+ * hours, or beyond the bound of a day; and of one that was held: its time is past, it is not true any more, its alert or its trip
+ * is gone, or it was taken over.
  */
 export const DELIVERY_FAULTS = [
   'unreachable',
@@ -113,7 +114,7 @@ export const TellCustomerBody = z.object({
   recipient: line(200),
   subject: line(200),
   text: requiredText(2000),
-  /** What the trip's note will say of it, and in which language. */
+  /** Text of the trip's note about it, and its language. */
   note: line(400),
   language,
 })

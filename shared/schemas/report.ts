@@ -75,16 +75,16 @@ export const LogBody = z.object({
   log_user: z.string().max(60).optional(),
   log_tour: z.string().max(80).optional(),
   log_source: z.enum(LOG_SOURCES).optional(),
-  /** Which of the files, from 1; the preview says how many there are. */
+  /** Number of the file, from 1; the preview says how many there are. */
   log_part: z.int().min(1).max(10_000).default(1),
 })
 
-/** What a file will hold: rows, the times of the first and the last one, headings, and its first lines as they are written. */
+/** Preview of a file: number of rows, times of the first and the last one, headings, and its first lines as they are written. */
 export const FilePreview = z.object({
   total: Count,
   first: z.string().nullable(),
   last: z.string().nullable(),
-  /** Into how many files the rows go. */
+  /** Number of files that the rows go into. */
   files: z.int().min(1),
   headings: z.string().array(),
   lines: z.string().array().array(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServerBackups } from './backup-trial.ts'
 
-/** What the server's files take, in bytes, and how its backups are. */
+/** Sizes of the server's files, in bytes, and the state of its backups. */
 export const ServerStorage = z.object({
   /** The main database file, and how much of it is free for new rows. */
   database: z.int(),

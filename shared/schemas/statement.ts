@@ -34,7 +34,7 @@ export const SignedAmount = z
   .max(MAX_AMOUNT, { error: 'amount_invalid' })
   .refine((value) => Number(value.toFixed(2)) === value, { error: 'amount_invalid' })
 
-/** What is said of the trip of a line, as it is printed. */
+/** Facts of a line's trip, as they are printed. */
 const LineFacts = z.object({
   tt_tour: z.string(),
   tt_from_text: z.string(),
@@ -51,12 +51,12 @@ const LineFacts = z.object({
   tt_atd: Instant.nullable(),
   tt_ata: Instant.nullable(),
   remark: z.string(),
-  /** Who says the actual times at the start. */
+  /** Sources of the actual times at the start. */
   sources: z
     .object({ tt_atp: z.enum(TIME_SOURCES), tt_atd: z.enum(TIME_SOURCES) })
     .partial()
     .optional(),
-  /** When the driver was called to the dock. */
+  /** Time at which the driver was called to the dock. */
   called_at: Instant.optional(),
 })
 export const StatementLine = z.object({
@@ -69,7 +69,7 @@ export const StatementLine = z.object({
   sl_toll: SignedAmount,
   sl_waiting_fee: SignedAmount,
   sl_cancellation_fee: SignedAmount,
-  /** What the dispatcher says to it. */
+  /** Comment of the dispatcher. */
   sl_text: z.string(),
   sl_state: z.enum(LINE_STATES),
   sl_reason: z.enum(DISPUTE_REASONS).nullable(),
@@ -89,14 +89,16 @@ const Item = z.object({
   fuel: z.number(),
   fuel_base: SignedAmount,
   fuel_cost: SignedAmount,
-  /** Where late trips bring another cent: `fuel_cost` is the percentage of `base`, less the `cost` of other statements. */
+  /**
+   * Present where late trips bring another cent: `fuel_cost` is the percentage of `base`, less the `cost` of other statements.
+   */
   fuel_all: z.object({ base: SignedAmount, cost: SignedAmount }).optional(),
   extra_cost: SignedAmount,
   total: SignedAmount,
   /** The days that the fuel is a percentage of. */
   from: Day.optional(),
   to: Day.optional(),
-  /** Where a rule gave the fuel: of what it is a percentage, and what it rests on. */
+  /** Amounts that the fuel is a percentage of, and its grounds; present where a rule gave it. */
   fuel_on: z.enum(FUEL_ON).optional(),
   fuel_evidence: FuelEvidence.optional(),
 })
@@ -121,7 +123,7 @@ export const Statement = z.object({
   st_objected_at: Instant.nullable(),
   st_sent_at: Instant.nullable(),
   st_final_at: Instant.nullable(),
-  /** Who made it; null for others than admin. */
+  /** Name of its maker; null for others than admin. */
   st_by: z.string().nullable(),
   st_at: Instant,
   totals: z.object({
@@ -136,7 +138,7 @@ export const Statement = z.object({
   vat: z.object({ rate: z.number(), reason: z.string(), amount: SignedAmount, gross: SignedAmount }).nullable(),
   /** Days to pay in; null where nothing is said. */
   payment_days: z.int().nullable(),
-  /** How many lines there are, and how many of each state. */
+  /** Number of lines, in all and of each state. */
   lines: z.int(),
   states: z.object({
     open: z.int(),
@@ -150,7 +152,7 @@ export type Statement = z.infer<typeof Statement>
 /** With how far it is answered at the moment; a device works that out by itself. */
 export const ListedStatement = Statement.extend({ answer: z.enum(['none', 'waiting', 'answered', 'unanswered']) })
 export type ListedStatement = z.infer<typeof ListedStatement>
-/** What a statement comes to with journal and trips as they are now, beside what it was sent with. */
+/** Amounts of a statement with journal and trips as they are now, beside those that it was sent with. */
 export const StatementChanges = z.object({
   /** All items as they are now; null where they are as they were sent. */
   items: z.array(Item).nullable(),
@@ -189,7 +191,7 @@ export const StatementsQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
 })
 
-/** Which statements are written as CSV, and how. */
+/** Choice of statements for a CSV file, and its format. */
 export const StatementExportQuery = StatementsQuery.omit({ before: true }).extend({
   /** Final ones alone, unless others are asked for. */
   state: states('final'),
@@ -211,7 +213,7 @@ export const StatementBody = z
     party: name(120),
     start_date: Day,
     end_date: Day,
-    /** What the person was shown that it comes to. */
+    /** Total that the person was shown. */
     total: SignedAmount.optional(),
   })
   .superRefine(({ start_date, end_date }, issues) => {
@@ -220,7 +222,7 @@ export const StatementBody = z
     if (message) issues.addIssue({ code: 'custom', message, path: ['end_date'] })
   })
 
-/** What one side says of a line. A dispute has a reason; what it claims and notes is up to it. */
+/** Answer of one side to a line. A dispute has a reason; its claim and note are optional. */
 export const LineAnswer = z
   .object({
     sl_state: z.enum(ANSWER_STATES),
@@ -284,8 +286,8 @@ export const StatementAnswerBody = z.object({ answers: StatementAnswers })
 
 const TripAmounts = z.object({ trip: Amount, toll: Amount, waiting_fee: Amount, cancellation_fee: Amount })
 /**
- * What the dispatcher decides of a disputed line. Accepting takes the claim over into the amount that it is about, or
- * the given amounts; a missing trip is accepted with the trip that was meant, or without one.
+ * Decision of the dispatcher on a disputed line. Accepting takes the claim over into the amount that it is about, or the given
+ * amounts; a missing trip is accepted with the trip that was meant, or without one.
  */
 export const DecisionBody = z
   .object({
@@ -312,13 +314,13 @@ export const SendBody = z.object({
   language: Language.optional().catch(undefined),
   /** Total of the statement as the person saw it. */
   total: SignedAmount.optional(),
-  /** When it was sent last, as the person saw it; null for not yet. */
+  /** Time at which it was sent last, as the person saw it; null for not yet. */
   sent_at: Instant.nullable().optional(),
 })
 export type SendBody = z.output<typeof SendBody>
 export const ObjectionBody = z.object({ text: requiredText(2000) })
 
-/** What the amounts of trips shall be, and additions that are charged (or, below 0, given back). */
+/** Amounts that trips shall have, and additions that are charged (or, below 0, given back). */
 export const CorrectionBody = z
   .object({
     lines: z
@@ -346,7 +348,7 @@ export const DisputedLine = StatementLine.extend({
   st_from: Day,
   st_to: Day,
   st_answer_until: Instant.nullable(),
-  /** How many disputed lines its statement has: the list of all holds some of each. */
+  /** Number of disputed lines of its statement: the list of all holds some of each. */
   disputed: z.int(),
 })
 /** Without a party some of each statement, with one a page of the party's, after this line. */

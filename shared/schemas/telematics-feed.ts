@@ -3,7 +3,7 @@ import { Instant } from './common.ts'
 
 export const FEEDS = ['webfleet', 'traccar', 'osmand'] as const
 
-/** Why a message will never be readable, however often it is sent. */
+/** Reasons why a message will never be readable, however often it is sent. */
 export const UNREADABLE_REASONS = ['malformed', 'no_device', 'no_position', 'no_time', 'too_large'] as const
 export type UnreadableReason = (typeof UNREADABLE_REASONS)[number]
 

@@ -16,7 +16,7 @@ const week = <Value extends z.ZodType>(value: Value) => z.array(value).length(7,
 
 const PlusDay = z.int({ error: 'only_positive_numbers' }).min(0, { error: 'only_positive_numbers' }).max(30)
 
-/** What a tour does on one day (`shared/domain/tour/dated.ts`). */
+/** Exception of a tour on one day (`shared/domain/tour/dated.ts`). */
 export const TourDay = z.object({
   day: PlannedDay,
   kind: z.enum(TOUR_DAY_KINDS, { error: 'tour_day_kind' }),
@@ -35,7 +35,7 @@ export const TourDay = z.object({
   run: z.int().positive().optional(),
 })
 
-/** What a tour costs from a day on. A subcontractor receives no customer's prices. */
+/** Prices of a tour from a day on. A subcontractor receives no customer's prices. */
 export const TourPrice = z.object({
   from: Day,
   customer_trip: Amount,
@@ -120,7 +120,7 @@ export const TourCreateBody = TourFields.extend({
 })
 export const TourEditBody = TourFields.partial()
 export type TourEditBody = z.infer<typeof TourEditBody>
-/** What the call takes: a subcontractor sends back its prices as it sees them, without the customer's. */
+/** Body of the call: a subcontractor sends back its prices as it sees them, without the customer's. */
 export const TourEditCall = TourEditBody.extend({ tr_prices: VisibleTour.shape.tr_prices })
 export type TourEditCall = z.infer<typeof TourEditCall>
 

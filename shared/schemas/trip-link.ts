@@ -54,7 +54,7 @@ export const LinkBody = z
   })
   .refine(({ kind, whole_day }) => kind === 'driver' || !whole_day, { path: ['whole_day'], error: 'value_invalid' })
 
-/** What drivers reported beside times; see `DriverNews` of the domain. */
+/** Reports of drivers beside times; see `DriverNews` of the domain. */
 export const DriverNews = z
   .object({
     called_at: Instant,
@@ -83,7 +83,7 @@ export const SentReport = z.object({
   re_device_at: Instant,
   /** Milliseconds by which the page knew the server's clock to be ahead of the phone's then; null where it did not. */
   re_ahead: z.int().nullable().default(null),
-  /** When it was, as the driver says afterwards; null for now. */
+  /** Time of the event, as the driver says afterwards; null for now. */
   re_said_at: Instant.nullable().default(null),
   re_lat: Degrees(90).nullable().default(null),
   re_lon: Degrees(180).nullable().default(null),
@@ -91,7 +91,7 @@ export const SentReport = z.object({
   re_accuracy: z.number().min(0).max(1_000_000).nullable().default(null),
   re_text: text(LINK_LIMITS.textLength).default(''),
   re_minutes: z.int().min(1).max(MAX_LATE_MINUTES).nullable().default(null),
-  /** Who received the freight. */
+  /** Receiver of the freight. */
   re_name: line(120).default(''),
   re_replaces: z.uuid({ error: 'value_invalid' }).nullable().default(null),
   photos: z.array(FileName).max(LINK_LIMITS.photos, { error: 'trip_report_photos_too_many' }).default([]),
@@ -103,7 +103,7 @@ export const MAX_REPORTS_AT_ONCE = 20
 /** `sent_at`: the phone's clock when the request leaves, by which the server measures its error. Each report is judged by itself. */
 export const ReportsBody = z.object({ sent_at: Instant, reports: z.array(z.unknown()).min(1).max(MAX_REPORTS_AT_ONCE) })
 
-/** What became of each report that was sent: kept (also when it was there before), or refused with a message for the driver. */
+/** Outcome of each report that was sent: kept (also when it was there before), or refused with a message for the driver. */
 export const ReportsAnswer = z.object({
   results: z.array(
     z.object({
@@ -153,7 +153,7 @@ const Times = {
   atd: Instant.nullable(),
   ata: Instant.nullable(),
 }
-/** Where the actual times come from. */
+/** Sources of the actual times. */
 const Sources = z.object({ atp: z.enum(TIME_SOURCES), atd: z.enum(TIME_SOURCES), ata: z.enum(TIME_SOURCES) }).partial()
 const Common = {
   lang: DriverLanguage,
@@ -169,7 +169,7 @@ const Common = {
 /** Its window, both ends or none, and its number. */
 const Slot = z.object({ from: Instant.nullable(), to: Instant.nullable(), number: z.string() })
 
-/** What the driver's page shows of a trip: no price, no customer, no other trip. */
+/** Trip on the driver's page: no price, no customer, no other trip. */
 export const DriverTrip = z.object({
   tt_id: z.int(),
   tour: z.string(),
@@ -180,7 +180,7 @@ export const DriverTrip = z.object({
   off: z.boolean(),
   vehicle: z.string(),
   info: z.string(),
-  /** What was reported already, by whichever phone. */
+  /** Reports so far, by any phone. */
   reports: z.array(
     z.object({
       re_id: z.string(),
@@ -208,7 +208,7 @@ export const DriverPage = z.object({
 })
 export type DriverPage = z.infer<typeof DriverPage>
 
-/** What the share page shows: no driver, no plate, no amounts. */
+/** Contents of the share page: no driver, no plate, no amounts. */
 export const SharePage = z.object({
   kind: z.literal('share'),
   ...Common,
@@ -219,7 +219,7 @@ export const SharePage = z.object({
   /** It is not driven. */
   off: z.boolean(),
   sources: Sources,
-  /** When the estimate was worked out last; null without one. */
+  /** Time at which the estimate was worked out last; null without one. */
   estimated_at: Instant.nullable(),
   /** To about a kilometre; null where the customer does not share it, or the vehicle is not on the way. */
   position: z.object({ lat: z.number(), lon: z.number(), at: Instant }).nullable(),
@@ -227,7 +227,7 @@ export const SharePage = z.object({
   proof: z.object({ at: Instant, name: z.string(), files: z.array(z.int()) }).nullable(),
 })
 export type SharePage = z.infer<typeof SharePage>
-/** What a subcontractor answers by the link of a mail: what it is told of its own trips, and what it said. */
+/** Trip to answer by the link of a mail: what its subcontractor is told of it, and what it said. */
 export const AnswerTrip = z.object({
   tt_id: z.int(),
   tour: z.string(),
@@ -242,18 +242,18 @@ export const AnswerTrip = z.object({
   requirements: z.array(z.string()),
   price: z.number(),
   toll: z.number(),
-  /** When the answer is due. */
+  /** Time at which the answer is due. */
   due: Instant.nullable(),
-  /** What was answered last, to whatever it was; empty without an answer. Sent back with an answer. */
+  /** Last answer, whatever it was to; empty without an answer. Sent back with an answer. */
   answer: z.string(),
   /** Null where no answer is expected any more: on its way, called off. */
   state: z.enum(ANSWER_STATES).nullable(),
   reason: z.string(),
-  /** What is answered to, sent back with the answer. */
+  /** Facts that are answered to, sent back with the answer. */
   facts: z.string(),
-  /** Why it is not accepted together with others, kinds of findings; absent in what a phone kept before. */
+  /** Findings that keep it from being accepted together with others; absent in what a phone kept before. */
   misfits: z.array(z.string()).optional(),
-  /** What changed since the last answer of this subcontractor. */
+  /** Facts that changed since the last answer of this subcontractor. */
   changed: z.array(z.object({ field: z.enum(FACT_FIELDS), before: z.unknown(), now: z.unknown() })),
   /** It is not driven; absent in what a phone kept from before it was told. */
   off: z.boolean().optional(),
@@ -275,7 +275,7 @@ const GivenAnswer = z.object({
   reason: z.enum(['', ...DECLINE_REASONS]).default(''),
   note: text(500).default(''),
   facts: z.string().max(4000),
-  /** What stood there when it was given: an answer that was given meanwhile is not overwritten. */
+  /** Answer that stood there when this one was given: one that was given meanwhile is not overwritten. */
   was: z.enum(['', ...ANSWERS]),
 })
 export type GivenAnswer = z.infer<typeof GivenAnswer>

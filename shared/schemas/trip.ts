@@ -55,14 +55,13 @@ export const Trip = TripFields.extend({
   tt_position_at: Instant.nullable(),
   /** Actual times that drivers reported by their links; absent times were not. */
   tt_driver_times: z.object({ tt_atp: Instant, tt_atd: Instant, tt_ata: Instant }).partial(),
-  /** What drivers reported beside times. */
   tt_driver_news: DriverNews,
   /** Hours before STP that an answer is due; null where the subcontractor is not asked. */
   tt_answer_hours: z.int().min(0).nullable(),
   tt_answer_at: Instant.nullable(),
-  /** Who gave the answer; empty without one. */
+  /** Empty without an answer. */
   tt_answer_source: z.enum(['', ...ANSWER_SOURCES]),
-  /** When the subcontractor was asked; null where it is not, or was before this was noted. */
+  /** Time at which the subcontractor was asked; null where it is not, or was before this was noted. */
   tt_answer_asked_at: Instant.nullable(),
 })
 export type Trip = z.infer<typeof Trip>

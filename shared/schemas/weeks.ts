@@ -22,7 +22,7 @@ export const WeeksBody = z.object({
 })
 /** More days of tours that others than the rest are decided for are refused. */
 const MAX_ASKED = 5000
-/** What is decided about tours that ask on closed days: all of them run or rest, but for some. */
+/** Decisions about tours that ask on closed days: all of them run or rest, but for some. */
 export const AskedDays = z.object({
   runs: z.boolean(),
   others: z.array(z.object({ tr_id: z.int().positive(), day: Day })).max(MAX_ASKED),
@@ -44,7 +44,7 @@ export const OnlySome = z.object({
 export type OnlySome = z.infer<typeof OnlySome>
 /** Weeks of which trips are adapted; without `only`, those of every tour and day. */
 export const AdaptBody = WeeksToMakeBody.safeExtend({ only: OnlySome.optional() })
-/** What is decided about days that are asked about, and the tours and days that alone are meant. */
+/** Decisions about days that are asked about, and the tours and days that alone are meant. */
 export type ToAdapt = Pick<z.infer<typeof AdaptBody>, 'asked' | 'only'>
 export const PublishBody = WeeksBody.extend({ language: Language.catch('de').default('de') })
 
@@ -54,7 +54,7 @@ const ClosedTourDay = z.object({
   tour: z.string(),
   day: Day,
   what: z.enum(['runs', 'rests', 'asks', 'off']),
-  /** What is closed, with its region; of an exception why. */
+  /** Names of the closed days, with their regions; of an exception its reason. */
   why: z.string(),
 })
 export type ClosedTourDay = z.infer<typeof ClosedTourDay>
@@ -67,7 +67,7 @@ const ShiftedTourTime = z.object({
   day: Day,
   field: z.enum(['stp', 'std', 'sta']),
   clock: z.string(),
-  /** What the trip gets. */
+  /** Time that the trip gets. */
   shown: z.string(),
 })
 export type ShiftedTourTime = z.infer<typeof ShiftedTourTime>
@@ -175,7 +175,7 @@ export const WeeksFillPreview = WeeksPreview.extend({
 })
 export type WeeksFillPreview = z.infer<typeof WeeksFillPreview>
 
-/** What trips that were made before become, where their tours say something else by now. */
+/** Changes of trips that were made before, where their tours say something else by now. */
 export const WeeksAdaptPreview = z.object({
   changes: z.array(
     z.object({

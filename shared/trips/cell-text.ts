@@ -15,7 +15,7 @@ export type CellContext = {
   timeZone: string
   /** The day whose times need no date: today in today's view, null where days mix. */
   plainDay: string | null
-  /** What is known of addresses; absent for a reader who is told nothing of what does not fit of them. */
+  /** Known addresses; absent for a reader who is told of no finding about them. */
   places?: KnownPlaces | undefined
 }
 
@@ -66,7 +66,7 @@ export const delayText = (leg: Leg): string => delaySpan(leg).split('\u00a0', 1)
 export const legTimeKind = ({ phase }: Leg): 'time_estimated' | 'time_actual' =>
   phase === 'in_transit' ? 'time_estimated' : 'time_actual'
 
-/** What the leg does now, or since when nothing is heard of its trip; null for one without times. */
+/** Phase of the leg, or the time since which nothing is heard of its trip, in words; null for one without times. */
 export const phaseWords = (
   { phase, silentSince }: Leg,
   { translate, timeZone }: Pick<CellContext, 'translate' | 'timeZone'>,

@@ -25,7 +25,7 @@ export const proposedReason = (
 ): string => (isLate && news?.late_minutes && news.late_reason ? delayReasonWords(news.late_reason, translate) : '')
 
 /**
- * What a driver reported beside times, each with its sign and in words, as lists say it: that dispatch has to decide on a
+ * News that a driver reported beside times, each with its sign and in words, as lists say it: that dispatch has to decide on a
  * report, that it comes later (until it has arrived), damage, and that the delivery is proved.
  * @example
  * driverNews({ tt_ata: null, tt_driver_news: { late_minutes: 40, late_reason: 'Stau' } }, (key) => key)

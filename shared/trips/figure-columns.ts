@@ -63,7 +63,9 @@ const REASON: FigureColumn = {
   show: (reason, translate) => translate(excuseWord(reason as Excuse)),
 }
 const EXCUSED = own('excused', 'figure_excused', 'integer', 12, excusedMinutes)
-/** Who told the times that a figure is computed from: a figure of typed times is worth less than one of positions. */
+/**
+ * Column of the sources of the times that a figure is computed from: a figure of typed times is worth less than one of positions.
+ */
 const sourceOf = (...fields: ('tt_atd' | 'tt_ata')[]): FigureColumn => ({
   ...own('source', 'figure_source', 'text', 16, (trip) => [
     ...new Set(fields.flatMap((name) => timeSource(trip, name) ?? [])),
@@ -76,7 +78,7 @@ const DRIVEN = own('driven', 'figure_driven', 'integer', 14, drivingMinutes)
 const amount = (id: 'revenue' | 'cost' | 'margin') =>
   own(id, `figure_${id}`, 'amount', 14, (trip) => marginOf(marginCentsOf(trip))[id])
 
-/** What a list of trips shows: enough to compute its figure anew. */
+/** Columns of a list of trips: enough to compute its figure anew. */
 export const figureColumns = (list: FigureList, role: Role): readonly FigureColumn[] => {
   switch (list) {
     case 'drives':

@@ -16,11 +16,10 @@ import { ANSWER_SHAPES, DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES
 import type { TripView } from './trip-view.ts'
 import { MOBILE_NOTE_LENGTH, truncate } from './truncate.ts'
 
-/** What speaks against a part of a trip: in the words of a list of choices, and all of it whole. */
+/** Objection to a part of a trip: in the words of a list of choices, and all of it whole. */
 export type PartMark = { short: string; whole: string }
 export type TripMarks = Partial<Record<MissingPart | 'sub', PartMark>>
 
-/** What a card is made of. */
 export type CardInput = {
   trip: TripView
   /** The day of the heading above: times of other days name theirs. */
@@ -32,9 +31,9 @@ export type CardInput = {
   isWatched: boolean
   /** Trips of several subcontractors stand in the list: each says whose it is. */
   isOfMany: boolean
-  /** What speaks against vehicle, driver and subcontractor; undefined before it is known. */
+  /** Objections to vehicle, driver and subcontractor; undefined before they are known. */
   marks?: TripMarks | undefined
-  /** What is to be seen to, and what the driver reported beside times; undefined before it is known. */
+  /** Matters to see to, and the driver's reports beside times; undefined before they are known. */
   news?: readonly ReportedNews[] | undefined
   /** False where vehicle and driver are no longer this person's to choose. */
   isAssignable: boolean
@@ -139,7 +138,7 @@ const cardStatus = ({ trip: { row }, isWatched, context: { translate } }: Parts)
 const place = (name: string | undefined, isEnd = false): PieceElement =>
   span(own('place'), isEnd && shape('arrow'), cut(name))
 
-/** What an address is called in short, as `ZRH`; a number alone says no place. */
+/** Short name of an address, as `ZRH`; a number alone says no place. */
 const CODE = /^(?=.*\p{L})\S{1,8}$/u
 export const isCode = (id: string): boolean => CODE.test(id)
 
@@ -202,7 +201,7 @@ const vehicleStateWord = ({ vehicleState }: TripView, translate: Translate): Pie
     span('cut', translate(vehicleState === 'drives' ? 'vehicle_state_drives' : 'vehicle_state_stands')),
   )
 
-/** What speaks against the choices, as long as it does: a line each, one where it is the same; a tap tells all of it whole. */
+/** Objections to the choices, as long as they stand: a line each, one where it is the same; a tap tells all of it whole. */
 const warningsOf = (marks: TripMarks = {}): PieceElement[] =>
   [...new Map(Object.values(marks).map(({ short, whole }) => [short, whole]))].map(([short, whole]) =>
     piece(
@@ -326,7 +325,7 @@ const watchedHead = (parts: Parts, title: PieceElement, marks: Given[], isAhead:
   ]
 }
 
-/** Where the subcontractor's own answer stands, for itself: what it has to answer, or said no to, leads to it. */
+/** State of the subcontractor's own answer, for itself: what it has to answer, or said no to, leads to it. */
 const answerOf = ({ trip: { row }, day, now, isOfMany, isWatched, context }: Parts): Given => {
   const state = isOfMany || isWatched ? null : answerStateAt(row, now)
   if (!state) return null
@@ -346,7 +345,7 @@ const answerOf = ({ trip: { row }, day, now, isOfMany, isWatched, context }: Par
     : control('answer', own('answer', 'asked', state), ...words)
 }
 
-/** What is to be seen to, and what the driver reported beside times: a sign and its word each. */
+/** Matters to see to, and the driver's reports beside times: a sign and its word each. */
 const newsOf = ({ news }: Parts): Given =>
   !!news?.length &&
   div(

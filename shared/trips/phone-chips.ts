@@ -7,7 +7,7 @@ import type { TripView } from './trip-view.ts'
 /** Chips that narrow a phone's list: late trips and those without a yes, for dispatchers; trips that lack something. */
 export const CHIPS = ['late', 'yes', ...MISSING_PARTS] as const
 export type ChipName = (typeof CHIPS)[number]
-/** What a chip counts, as the desk's counters do. */
+/** Counter of the desk that counts the same as a chip. */
 export const COUNTER_OF_CHIP: Record<ChipName, Counter> = {
   late: 'late',
   yes: 'no_yes',

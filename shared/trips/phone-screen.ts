@@ -25,7 +25,7 @@ type Input = {
   translate: Translate
 }
 
-/** What a phone's timetable shows to a person who has chosen nothing yet: the next trips. */
+/** Timetable on the phone of a person who has chosen nothing yet: the next trips. */
 export const phoneScreen = ({ viewer, trips, now, timeZone, translate }: Input): ScreenPieces => {
   const views = trips
     .filter((row) => isNextTrip(row, now, timeZone))

@@ -59,7 +59,6 @@ export const PHASE_SHAPES: Record<LegPhase, ShapeName> = {
   departed: 'leave',
   waiting: 'hourglass',
 }
-/** Where a subcontractor's answer stands. */
 export const ANSWER_SHAPES: Record<AnswerStateAt, ShapeName> = {
   asked: 'hourglass',
   overdue: 'clock',

@@ -40,8 +40,8 @@ export const slotMessage = (
 }
 
 /**
- * What dispatch and the subcontractor have to see to of a trip's slots and places, each with its sign and in words; nothing for
- * a reader who does not know the addresses.
+ * Matters of a trip's slots and places for dispatch and the subcontractor, each with its sign and in words; nothing for a reader
+ * who does not know the addresses.
  */
 export const slotNews = (
   { row, now }: Pick<TripView, 'row' | 'now'>,

@@ -6,7 +6,7 @@ import type { CellContext } from './cell-text.ts'
 /** The actual time of each leg. */
 export const ACTUAL_OF_LEG = { positioning: 'tt_atp', departure: 'tt_atd', arrival: 'tt_ata' } as const
 
-/** Who says the actual time of a leg, and the driver's own where it is another: `vom Fahrzeug · Fahrer: 10:42`. Empty without one. */
+/** Source of a leg's actual time, and the driver's own where it is another: `vom Fahrzeug · Fahrer: 10:42`. Empty without one. */
 export const timeSourceWords = (
   trip: TimedTrip,
   leg: LegName,

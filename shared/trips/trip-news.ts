@@ -11,7 +11,7 @@ import { ANSWER_SHAPES } from './shapes.ts'
 import { slotNews } from './slot-news.ts'
 import type { TripView } from './trip-view.ts'
 
-/** What dispatch has to see to of a trip's answer: sign and word; a no and a late answer are louder than a change. */
+/** News of a trip's answer for dispatch: sign and word; a no and a late answer are louder than a change. */
 export const answerNews = (
   { tt_answer_reason }: Pick<DeviceTrip, 'tt_answer_reason'>,
   lack: Lack,
@@ -32,7 +32,7 @@ export const silentNews = (
   return [{ sign: 'clock', words: translate('phase_silent', { time: formatInstant(time, timeZone) }), tone: 'warned' }]
 }
 
-/** What lists say of a trip beside its fields: an answer and slots that are to be seen to, then what its driver reported. */
+/** News of a trip beside its fields: its answer, silence and slots that are to be seen to, then what its driver reported. */
 export const tripNews = (
   trip: Pick<TripView, 'row' | 'lack' | 'now'>,
   context: Pick<CellContext, 'translate' | 'timeZone' | 'places'>,

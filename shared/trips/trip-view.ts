@@ -24,7 +24,7 @@ export type TripView = ShownTrip & {
   observers: readonly string[]
   /** Age of the last position in whole minutes; null while it is fresh, unknown, or no longer of interest. */
   oldPositionMinutes: number | null
-  /** Why it lacks its subcontractor's yes; null where it lacks none. */
+  /** Reason why it lacks its subcontractor's yes; null where it lacks none. */
   lack: Lack | null
   /** The moment, milliseconds. */
   now: number

@@ -252,9 +252,7 @@ export const visibleStatement = <T extends StatementAudience & { st_by: string |
   return viewer.role === 'admin' ? statement : { ...statement, st_by: null }
 }
 
-/**
- * Returns a closed day if the viewer may see it: those of a customer are for admin alone; a subcontractor plans by the others.
- */
+/** The closed day if the viewer may see it: a customer's are for admin alone; a subcontractor plans by the others. */
 export const visibleClosedDay = <T extends { cd_customer?: number | null }>(viewer: Viewer, closed: T): T | null =>
   viewer.role === 'admin' || (viewer.role === 'sub' && (closed.cd_customer ?? null) === null) ? closed : null
 

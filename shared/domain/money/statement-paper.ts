@@ -1,7 +1,7 @@
 import type { Language } from '../names/languages.ts'
 import type { CustomerLines } from './invoice-document.ts'
 
-/** What a statement prints of its receiver besides lines and items; kept with a final one, so that settings may change. */
+/** Facts of the receiver that a statement prints besides lines and items; kept with a final one, so that settings may change. */
 export type StatementPaper = {
   /** In which it was written to; null where none was chosen. */
   language: Language | null

@@ -11,7 +11,7 @@ type Progress = {
   answer: ReturnType<typeof answerState>
 }
 
-/** How far a statement is, in words: answered, or how many lines are open or disputed. */
+/** Progress of a statement, in words: answered, or the number of lines that are open or disputed. */
 export const statementProgress = ({ st_state, states, answer, lines }: Progress, translate: Translate): string => {
   if (states.disputed > 0) return translate('statement_disputed_lines', { count: states.disputed })
   if (st_state === 'sent' && states.open > 0 && answer !== 'none')
@@ -35,7 +35,7 @@ export const isUnsent = ({
   st_state === 'open' || (st_state === 'final' && (st_sent_at === null || (st_final_at ?? '') > st_sent_at))
 
 type Summed = { st_state: string; totals: { total: number }; vat?: Pick<Vat, 'gross' | 'amount'> | null | undefined }
-/** What a statement is to bring: with VAT where that is shown. */
+/** Gross sum of a statement where VAT is shown, else its total. */
 export const dueOf = ({ totals, vat }: Summed): number => vat?.gross ?? totals.total
 
 /**

@@ -10,7 +10,7 @@ type Summed = {
   vat?: Pick<Vat, 'gross' | 'amount'> | null | undefined
 }
 
-/** What the statements of one side come to: net plus VAT is what is due; those that show no VAT add none. */
+/** Sums of the statements of one side: net plus VAT is what is due; those that show no VAT add none. */
 export type StatementSums = {
   count: number
   net: number

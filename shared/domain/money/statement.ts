@@ -20,7 +20,7 @@ export type StatementState = (typeof STATEMENT_STATES)[number]
 /** A line is open until it is answered; a disputed one is accepted or rejected by the dispatcher. */
 export const LINE_STATES = ['open', 'confirmed', 'disputed', 'accepted', 'rejected'] as const
 export type LineState = (typeof LINE_STATES)[number]
-/** What the other side may make of a line. */
+/** Answers of the other side to a line. */
 export const ANSWER_STATES = ['open', 'confirmed', 'disputed'] as const satisfies readonly LineState[]
 
 export const DISPUTE_REASONS = ['missing_trip', 'amount', 'waiting', 'toll', 'cancellation', 'other'] as const
@@ -45,7 +45,7 @@ export const DISPUTED_AMOUNT: Record<DisputeReason, InvoiceAmount | null> = {
 /** Most photos of its own that a subcontractor adds to one dispute. */
 export const MAX_CLAIM_FILES = 5
 
-/** What an answer that disputes nothing holds of a dispute. */
+/** Fields of a dispute in an answer that disputes nothing. */
 export const NO_DISPUTE = {
   sl_reason: null,
   sl_claim: null,
@@ -93,7 +93,7 @@ export const lineTotal = (line: LineAmounts): number =>
   fromCents(INVOICE_AMOUNTS.reduce((cents, amount) => cents + toCents(line[lineField(amount)]), 0))
 
 /**
- * What a correction's line holds: the amounts that shall be, less those that are.
+ * Amounts of a correction's line: those that shall be, less those that are.
  * @example
  * correctionLine(
  *   { trip: 90, toll: 0, waiting_fee: 0, cancellation_fee: 0 },
@@ -112,7 +112,7 @@ export const isNothing = (line: LineAmounts): boolean =>
 
 type StatedTrip = InvoicedTrip & { tt_status?: TripStatus; tt_sta?: string }
 
-/** Why a trip of the party and period stays out of its statement; null where it goes in. `now` in milliseconds. */
+/** Reason why a trip of the party and period stays out of its statement; null where it goes in. `now` in milliseconds. */
 export type LeftOut = 'unchecked' | 'not_driven' | 'in_statement'
 /**
  * @example leftOut({ tt_status: 'active', tt_invoice_check: true }, 'customer', false, 0) // → null
@@ -130,7 +130,7 @@ export const leftOut = (trip: StatedTrip, side: InvoiceSide, isStated: boolean, 
 export const mayStand = (trip: InvoicedTrip & { tt_status?: TripStatus }, side: InvoiceSide): boolean =>
   (trip.tt_status === 'active' || trip.tt_status === 'canceled') && isCheckedTrip(trip, side)
 
-/** How far the other side has answered; `unanswered` is no consent. `now` in milliseconds. */
+/** Progress of the other side's answers; `unanswered` is no consent. `now` in milliseconds. */
 export type AnswerState = 'none' | 'waiting' | 'answered' | 'unanswered'
 /**
  * @example answerState({ st_side: 'sub', st_state: 'sent', st_answer_until: null }, 1, 0) // → 'unanswered'
@@ -173,7 +173,7 @@ const ACTIONS_OF: Record<Role, readonly StatementAction[]> = {
   observer: [],
 }
 
-/** Why a viewer that sees the statement may not do this with it now; null where it is allowed. */
+/** Refuses what a viewer that sees the statement may not do with it now; null where it is allowed. */
 export const statementRefusal = (
   role: Role,
   { st_side, st_state, st_corrects, st_self_billing }: StatementHead,
@@ -194,11 +194,11 @@ export const statementRefusal = (
   return needsSent && st_state === 'open' ? 'statement_not_sent' : null
 }
 
-/** Why a line may not be answered any more; null where it may. */
+/** Refuses an answer to a line that is decided; null where it may be answered. */
 export const answerRefusal = (line: { sl_state: LineState }): 'statement_line_decided' | null =>
   line.sl_state === 'accepted' || line.sl_state === 'rejected' ? 'statement_line_decided' : null
 
-/** Why a statement cannot become final yet, by its lines: a dispute is undecided, or time to answer is left. */
+/** Refuses to make a statement final, by its lines: a dispute is undecided, or time to answer is left. Else null. */
 export const finaliseRefusal = (
   head: StatementHead,
   lines: readonly { sl_state: LineState }[],

@@ -47,13 +47,13 @@ export type WaitingFee = {
   fee: number
   /** The fee was more, and is cut off at the largest that was agreed. */
   isCapped: boolean
-  /** When the vehicle should have left: later than planned if it came late. ISO. */
+  /** Time at which the vehicle should have left: later than planned if it came late. ISO. */
   from: string
 }
 
 /**
- * When a vehicle should have left, in milliseconds: at STD; if it came late, as long after its arrival as was planned between STP
- * and STD, so that its own lateness is not paid.
+ * Time at which a vehicle should have left, in milliseconds: STD; if it came late, as long after its arrival as was planned
+ * between STP and STD, so that its own lateness is not paid.
  */
 const dueToLeave = (stp: number, std: number, atp: number): number => Math.max(std, atp + (std - stp))
 
@@ -86,18 +86,18 @@ export const waitingFee = (
   return { waited, paid, fee: fromCents(most), isCapped: most < cents, from: new Date(from).toISOString() }
 }
 
-/** How long a vehicle waited at the start. Instants as ISO strings. */
+/** Waiting of a vehicle at the start. Instants as ISO strings. */
 export type WaitedAtStart = {
   from: string
   to: string
-  /** What ended it: the call to the dock, or, where none was reported, the departure. */
+  /** End of the waiting: the call to the dock, or, where none was reported, the departure. */
   until: 'called' | 'departed'
   /** Whole minutes. */
   minutes: number
 }
 
 /**
- * What is proved of waiting at the start: from when the vehicle was there, but not before it was due, until it was called to the
+ * Waiting at the start that is proved: from when the vehicle was there, but not before it was due, until it was called to the
  * dock. Where no call was reported, or the fee (`waitingFee`) counts less, from when it should have left until it did: loading as
  * planned is no waiting.
  * @param called_at when it was called to the dock, ISO

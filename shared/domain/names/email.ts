@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts'
 import { spellingKey } from './names.ts'
 
-/** What a domain is written with before it is converted; `URL` would read a path or a port out of anything else. */
+/** Letters of a domain before it is converted; `URL` would read a path or a port out of anything else. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u00b7\u30fb\u3002-]+$/u
 
 const asciiDomain = (domain: string): string | null => {

@@ -3,7 +3,7 @@ const FORMULA_START = new RegExp(`^\\s*${SIGNS}|^[\\t\\r]`)
 /** Returns true if an office program would take a text for a formula once it is typed again, or read from CSV. */
 export const looksLikeFormula = (text: string): boolean => FORMULA_START.test(text)
 
-/** What a program may take for the gap between two cells, with the sign of a formula behind it. */
+/** Gap between two cells, as a program may take it, with the sign of a formula behind it. */
 const NEXT_CELL = new RegExp(`((?:^\\s*"|[;,|\\t\\r\\n])[\\s"]*)(${SIGNS})?`, 'g')
 
 /**

@@ -8,7 +8,7 @@ const DOTS = /[.\u3002]/
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** What stands before the `@`, without quotes: no dot at its ends, nor two on end (RFC 5321, 4.1.2). */
+/** Part before the `@`, without quotes: no dot at its ends, nor two on end (RFC 5321, 4.1.2). */
 const LOCAL_PART = /^[^\s.@]+(?:\.[^\s.@]+)*$/
 const MAX_LOCAL_PART = 64
 

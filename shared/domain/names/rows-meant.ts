@@ -1,6 +1,6 @@
 /** More words are not tried in parts. */
 const MOST_WORDS = 8
-/** What is not found in a column costs more than so many words in columns of their own. */
+/** Cost of words that a column lacks: more than that of so many words in columns of their own. */
 const MISSING = 99
 
 /**
@@ -29,7 +29,7 @@ export const rowsMeant = <Row>(
   let meant: Row[] = []
   for (const row of rows) {
     const texts = textsOf(row)
-    /** What so many of the first words cost at least. */
+    /** Least cost of so many of the first words. */
     const costs = [0, ...words.map(() => MISSING)]
     for (const { from, to, costIn } of parts)
       costs[to] = Math.min(costs[to] as number, ...texts.map((text) => (costs[from] as number) + costIn(text)))

@@ -1,7 +1,7 @@
 import { searchWords } from './search.ts'
 
 /**
- * Whether a text matches what was typed: each of its words is somewhere in the text, in any order.
+ * Returns true if a text matches what was typed: each of its words is somewhere in the text, in any order.
  * @param text already {@link searchable}
  */
 export const matchesSearch = (text: string, typed: string): boolean =>

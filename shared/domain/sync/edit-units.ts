@@ -72,7 +72,7 @@ export const withoutUnits = (
   return { set: pick(left, names), base: pick(base, names) }
 }
 
-/** What an edit changes, without the fields that only say for whom it was meant ({@link CONTEXT_FIELDS}). */
+/** Fields that an edit changes, without those that only say for whom it was meant ({@link CONTEXT_FIELDS}). */
 export const withoutContext = (entity: MergedEntity, edit: { set: Fields; base: Fields }): Fields => {
   const { set } = withoutUnits(entity, edit, [])
   return pick(

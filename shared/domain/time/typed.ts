@@ -9,7 +9,7 @@ import { parseDateTime } from './local-times.ts'
 
 /** Leap days lie at most eight years apart. */
 const LEAP_YEARS = 8
-/** How far a place that asks for the past, or for the future, shifts what a day without a year lies nearest to. */
+/** Days by which `lean` shifts `near`, for a field that asks for the past or for the future. */
 const LEAN_DAYS = 150
 
 const two = (text: string): string => text.padStart(2, '0')
@@ -36,8 +36,8 @@ const plain = (typed: string): string =>
     .trim()
 
 /**
- * What a day without a year means: the day nearest to `near`; `lean` prefers what has been (a report), or what is to
- * come (the end of a document), by up to eleven months.
+ * Choice of a year for a day without one: the day nearest to `near`; `lean` prefers what has been (a report), or what is to come
+ * (the end of a document), by up to eleven months.
  */
 export type MeantYear = { near: string; lean?: 'past' | 'future' | undefined }
 
@@ -116,7 +116,7 @@ export type InstantFault = 'invalid_date' | 'invalid_time' | 'time_missing' | 't
 export type TypedInstant = { value: string } | { fault: InstantFault }
 
 /**
- * What a time without a day belongs to: `from` is an instant that it follows within a day, `near` one that it lies beside,
+ * Choice of a day for a time without one: `from` is an instant that it follows within a day, `near` one that it lies beside,
  * `day` the day of the field. The first of them that is known counts; without any, today does.
  */
 export type MeantDay = {
@@ -124,7 +124,7 @@ export type MeantDay = {
   near?: string | null
   day?: string | null
   lean?: MeantYear['lean']
-  /** What a day alone means: its first minute or its last one. Without it a time is needed. */
+  /** Meaning of a day alone: its first minute or its last one. Without it a time is needed. */
   wholeDay?: 'start' | 'end' | undefined
 }
 
@@ -147,7 +147,7 @@ const DIGITS = /^(\d{6}|\d{8})(\d{4})$/
 
 const known = (value: string): TypedInstant => (isInKnownYears(value) ? { value } : { fault: 'invalid_date' })
 
-/** What is typed is saved as it was typed, so a time that the clock change skips is refused, unlike in files (rules 1.3). */
+/** Keeps a time as it was typed, so one that the clock change skips is refused, unlike in files (rules 1.3). */
 const instantOf = (day: string, clock: string, timeZone: string): TypedInstant => {
   const value = localToInstant(day, clock, timeZone)
   return formatClock(value, timeZone) === clock ? known(value) : { fault: 'time_skipped' }

@@ -132,7 +132,7 @@ export const compareWeeks = (a: number, b: number): number => a - b
 export const weekLabel = (yearWeek: number, language: Language = 'de'): string =>
   `${weekName(yearWeek, language)} (${formatDayMonth(weekStart(yearWeek))} - ${formatDayMonth(weekEnd(yearWeek))})`
 
-/** What each language writes before the number of a week. */
+/** Word before the number of a week, by language. */
 const WEEK: Record<Language, string> = { de: 'KW ', en: 'W', fr: 'sem. ', it: 'sett. ', nl: 'wk ' }
 
 /** `KW 05`. */

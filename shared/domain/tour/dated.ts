@@ -4,8 +4,8 @@ import { weekdayIndex } from '../time/weeks.ts'
 import type { TourTimes, TourWeekdays } from './tour-week.ts'
 
 /**
- * What a tour says of single days, and from a day on: exceptions and prices. Both are lists by day, in its order, each day
- * once; people's edits of different days are merged (`shared/domain/sync/merge.ts`).
+ * Exceptions of a tour on single days, and its prices from a day on. Both are lists by day, in its order, each day once; people's
+ * edits of different days are merged (`shared/domain/sync/merge.ts`).
  */
 
 /** Of one day: it is not driven, it is driven though its weekday or a closed day says no, or it is driven otherwise. */

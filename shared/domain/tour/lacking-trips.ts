@@ -1,9 +1,9 @@
 import { nameKey } from '../names/names.ts'
 
 /**
- * What filling up a week copies: the trips of the tours that it lacks. A trip is there where one of its tour starts at its
- * STP, whatever its status. One that was moved counts for the STP that it was planned for at first, too: it is the same trip. One
- * that an operation on weeks made stands for its tour on that day, though the tour's time is another one by now.
+ * Filling up a week copies the trips of tours that it lacks. A trip is there where one of its tour starts at its STP, whatever
+ * its status. One that was moved counts for the STP that it was planned for at first, too: it is the same trip. One that an
+ * operation on weeks made stands for its tour on that day, though the tour's time is another one by now.
  */
 type Slot = { tt_tour: string; tt_stp: string }
 /**

@@ -52,8 +52,8 @@ export const withTourChange = (
   daysOfChange(tour, change, days).reduce((changed, day) => changeDay(changed, day, change, choices), tour)
 
 /**
- * How a change fits a tour: `same` changes nothing, `doubtful` is possible and hardly meant, as it leaves a vehicle or
- * driver on a weekday on which it is not offered. `reason` is a message key.
+ * Fit of a change with a tour: `same` changes nothing, `doubtful` is possible and hardly meant, as it leaves a vehicle or driver
+ * on a weekday on which it is not offered. `reason` is a message key.
  */
 export type TourFit =
   | { kind: 'same' }

@@ -14,7 +14,7 @@ const AMOUNTS = [
 type Key = `tour_day_is_${TourDayKind}` | (typeof AMOUNTS)[number][1]
 type Words = { translate: (key: Key) => string; driverName: (dr_id: number) => string | undefined }
 
-/** What differs on a day of an exception, in words: times, subcontractor, vehicle, driver, prices. */
+/** Differences on a day of an exception, in words: times, subcontractor, vehicle, driver, prices. */
 export const tourDayDetails = (entry: TourDay, { translate, driverName }: Words): string[] => {
   const { times, sub, gps, driver, drivernr } = entry
   return [

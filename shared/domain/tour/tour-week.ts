@@ -13,7 +13,7 @@ export type TourTimes = {
   tr_sta_plus_day: number
 }
 
-/** What a tour says of each weekday: seven values, Monday first. */
+/** Values of a tour by weekday: seven, Monday first. */
 export type TourWeekdays = {
   tr_week_status: readonly boolean[]
   tr_week_sub: readonly (string | null)[]

@@ -5,8 +5,8 @@ export const WEEK_ACTIONS = ['copy', 'publish', 'delete'] as const
 export type WeekAction = (typeof WEEK_ACTIONS)[number]
 
 /**
- * What is listed and undone: weeks that held trips already are filled up, others are copied; `adapt` brings trips to what their
- * tours say by now.
+ * Operations that are listed and undone: weeks that held trips already are filled up, others are copied; `adapt` brings trips to
+ * what their tours say by now.
  */
 export const RUN_KINDS = [...WEEK_ACTIONS, 'fill', 'adapt'] as const
 export type RunKind = (typeof RUN_KINDS)[number]

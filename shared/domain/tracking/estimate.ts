@@ -36,7 +36,7 @@ export type EstimateInput = {
   readonly provider: { readonly eta: string; readonly time: string } | null
   readonly toStart: LegKnowledge
   readonly toEnd: LegKnowledge
-  /** How the vehicle has driven since the departure, up to `position`; missing where that is not known. */
+  /** Drive of the vehicle since the departure, up to `position`; missing where it is not known. */
   readonly soFar?: DriveSoFar | undefined
   /** Milliseconds. */
   readonly now: number

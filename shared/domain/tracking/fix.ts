@@ -32,8 +32,8 @@ const EARLIEST_TIME = Date.UTC(2000, 0, 1)
 const NULL_ISLAND = 0.01
 
 /**
- * Why a fix cannot be used, or null. `now` in milliseconds. A faulty fix is logged, but never reaches the tracker.
- * What a receiver itself calls invalid or outdated is the feed's to refuse.
+ * Returns why a fix cannot be used, or null. `now` in milliseconds. A faulty fix is logged, but never reaches the tracker. The
+ * feed refuses what a receiver itself calls invalid or outdated.
  */
 export function fixFault(fix: Pick<Fix, 'time' | 'lat' | 'lon'>, now: number): FixFault | null {
   if (Math.abs(fix.lat) < NULL_ISLAND && Math.abs(fix.lon) < NULL_ISLAND) return 'position_missing'

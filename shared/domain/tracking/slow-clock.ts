@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from '../time/units.ts'
 
 /** Positions that arrive within this, milliseconds, are on time: feeds are asked every minute, and networks are slow. */
 export const SLOW_CLOCK = 5 * MINUTE_MS
-/** How much the delay of messages may differ from one to the next, milliseconds. */
+/** Largest difference between the delays of two messages on end, milliseconds. */
 const JITTER = 2 * MINUTE_MS
 /** So many messages, over at least so long, milliseconds, have to be behind by the same. */
 const MESSAGES = 3
@@ -24,20 +24,20 @@ const ROLLOVERS = 3
 export type SlowRun = {
   /** Newest reported time. */
   readonly fixAt: number
-  /** When the first and the last of them came. */
+  /** Times at which the first and the last of them came. */
   readonly since: number
   readonly receivedAt: number
   readonly messages: number
   /** By how much they were behind. */
   readonly least: number
   readonly most: number
-  /** How often GPS has begun anew since the reported time; 0 for any other clock. */
+  /** Number of times that GPS has begun anew since the reported time; 0 for any other clock. */
   readonly rollovers: number
 }
 
 /**
- * How often the weeks of GPS began anew between a reported time and the time of its arrival, where that explains the time
- * to the minute; 0 where it does not.
+ * Number of times that the weeks of GPS began anew between a reported time and the time of its arrival, where that explains the
+ * time to the minute; 0 where it does not.
  */
 export const rolloversOf = (fixAt: number, now: number): number => {
   const count = Math.round((now - fixAt) / ROLLOVER)

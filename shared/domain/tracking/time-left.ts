@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../time/units.ts'
 import { BREAK, DRIVING_PERIOD } from './driving-rule.ts'
 import { drivenBetween, type Stand } from './stands.ts'
 
-/** What the positions tell of a drive. */
+/** A drive, as its positions tell it. */
 export type DriveSoFar = {
   /** Stands of the vehicle, oldest first; one that lasts ends with the last position. */
   readonly stands: readonly Stand[]

@@ -1,10 +1,10 @@
 /**
- * What a cell of a workbook was, where its text alone does not say it: a number, one that is shown as a percentage, one that was
- * not kept exactly, a day or a clock time, true or false, a formula without a result.
+ * Former kind of a workbook's cell, where its text alone does not say it: a number, one that is shown as a percentage, one that
+ * was not kept exactly, a day or a clock time, true or false, a formula without a result.
  */
 export type CellMark = 'number' | 'percent' | 'inexact' | 'date' | 'time' | 'flag' | 'formula'
 
-/** What a spreadsheet did to a cell, so that it no longer holds what was typed; `meant` is what it probably was. */
+/** Damage by a spreadsheet to a cell, which no longer holds what was typed; `meant` is what it probably was. */
 export type CellFault = {
   message:
     | 'upload_cell_decimals'

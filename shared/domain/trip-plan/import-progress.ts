@@ -1,4 +1,4 @@
-/** How far an import has come; lines and rows are counted from 0. */
+/** Progress of an import; lines and rows are counted from 0. */
 export type ImportProgress = {
   /** Lines of the file below its headings; 0 until it is read. */
   lines: number

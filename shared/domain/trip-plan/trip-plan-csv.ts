@@ -59,11 +59,11 @@ export type TripPlanFault = {
     | 'upload_amount_invalid'
   col: string
   value: string
-  /** What the cell probably was. */
+  /** Probable value of the cell. */
   meant?: string
 }
 
-/** Why a planned time cannot be read. */
+/** Fault of a planned time that cannot be read. */
 export type PlanTimeFault = {
   fault:
     | 'upload_dates_not_readable'
@@ -112,13 +112,13 @@ export type TripPlanInput = {
   isPresent: (tour: string, stp: string) => boolean
   /** A planned time in the company's zone, or why it is none. */
   readTime: (text: string) => LocalTime | PlanTimeFault
-  /** What the wall clock shows at an instant, `DD.MM.YYYY HH:mm`. */
+  /** Returns the clock time at an instant, `DD.MM.YYYY HH:mm`. */
   showTime: (instant: string) => string
   /** An amount of the form, to a number; null when it is none. */
   parseAmount: (text: string) => number | null
   /** Hears after each row how many are checked. */
   onChecked?: (count: number) => void
-  /** What is wrong with the text of a cell, before its value is read; null for a whole one. */
+  /** Returns the fault of a cell's text, before its value is read; null for a whole one. */
   cellFault?: (column: TripPlanColumn, text: string, row: PlanRow, position: number) => CellFault | null
 }
 

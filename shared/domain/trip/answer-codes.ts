@@ -1,7 +1,7 @@
 import type { TextKey, Translate } from '../../text-key.ts'
 import { ANSWER_STATES, type AnsweredTrip, answerState, DECLINE_REASONS } from './trip-answers.ts'
 
-/** What columns and filters know of an answer: its state, of a no with the reason. */
+/** Codes of answers for columns and filters: the state, of a no with the reason. */
 export const ANSWER_CODES: readonly string[] = [
   ...ANSWER_STATES,
   ...DECLINE_REASONS.map((reason) => `declined_${reason}`),

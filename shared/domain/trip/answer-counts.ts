@@ -1,6 +1,6 @@
 import { type AnsweredTrip, answerState } from './trip-answers.ts'
 
-/** How many trips a subcontractor is asked for, and what it said; `open`: no answer, or a yes to what is another trip by now. */
+/** Number of trips that a subcontractor is asked for, and by answer; `open`: none, or a yes to what is another trip by now. */
 export type AnswerCounts = { asked: number; accepted: number; declined: number; open: number }
 
 const NOT_BEGUN = { tt_atp: null, tt_atd: null, tt_ata: null }

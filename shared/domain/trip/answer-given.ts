@@ -25,7 +25,7 @@ export const answeredFacts = (text: string | undefined): readonly unknown[] => {
 
 /** A fact of an answer that is another one by now. */
 export type ChangedFact = { field: FactField; before: unknown; now: unknown }
-/** What changed since the answer, in the order of {@link FACT_FIELDS}; empty without an answer. */
+/** Facts that changed since the answer, in the order of {@link FACT_FIELDS}; empty without an answer. */
 export const changedFacts = (trip: AnsweredTrip): ChangedFact[] => {
   const seen = answeredFacts(trip.tt_answer_facts)
   return FACT_FIELDS.flatMap((field, at) => {
@@ -69,7 +69,7 @@ export type AnswerFault =
   | 'answer_facts_changed'
 
 /**
- * Why the answer of a trip, as it would be written, cannot be taken; null where it can. A withdrawn one always can.
+ * Returns why the answer of a trip, as it would be written, cannot be taken; null where it can. A withdrawn one always can.
  * @param trip the trip with the answer
  */
 export const answerFault = (trip: AnsweredTrip & { tt_answer_note?: string }): AnswerFault | null => {
@@ -84,7 +84,7 @@ export const answerFault = (trip: AnsweredTrip & { tt_answer_note?: string }): A
   return trip.tt_answer_facts === answerFacts(trip) ? null : 'answer_facts_changed'
 }
 
-/** What asks for an answer anew: whom a trip is given to, and that it is published. */
+/** Fields that ask for an answer anew: the subcontractor, and that the trip is published. */
 type AskedTrip = { tt_status: TripStatus; tt_sub: string }
 /** Returns true if a change of the trip asks its subcontractor, or another one: what was answered before is over. */
 export const asksAnew = (before: AskedTrip, after: AskedTrip): boolean =>

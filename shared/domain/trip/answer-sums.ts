@@ -22,10 +22,10 @@ export type GivenAnswer = {
 }
 export type SummedTrip = AnsweredTrip & { tt_id: number; tt_sub: string }
 
-/** How often a yes was given, and each reason of a no. */
+/** Number of times that a yes was given, and each reason of a no. */
 type SaidCounts = Partial<Record<DeclineReason | 'accepted', number>>
 
-/** How a subcontractor answered to the trips that it was asked for. */
+/** Answers of a subcontractor to the trips that it was asked for. */
 export type AnswerSums = {
   sub: string
   asked: number
@@ -33,7 +33,7 @@ export type AnswerSums = {
   in_time: number
   late: number
   declined: number
-  /** Why, of those that were declined. */
+  /** Reasons of those that were declined. */
   reasons: Partial<Record<DeclineReason, number>>
   /** No answer though it was due, and none that is due yet. */
   unanswered: number
@@ -69,7 +69,7 @@ export const saidText = (
     .map(({ said, count }) => `${translate(said === 'accepted' ? 'answer_accepted' : `decline_${said}`)} ${count}`)
     .join(', ')
 
-/** What was answered to, whatever the subcontractor is called by now. */
+/** Facts that were answered to, without the name of the subcontractor, which may be another by now. */
 const withoutName = (facts: string): string => {
   try {
     return JSON.stringify((JSON.parse(facts) as unknown[]).slice(FACT_FIELDS.indexOf('tt_sub') + 1))

@@ -14,7 +14,7 @@ const PLANNED_OF = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' } as c
 type Times = { [Time in ActualTimeField | (typeof PLANNED_TIMES)[number]]?: string | null }
 type EarlyTime = { time: ActualTimeField; planned: string; minutes: number }
 
-/** How many whole minutes a time is before its planned one, where it is that early; else null. Both ISO. */
+/** Whole minutes that a time is before its planned one, where it is that early; else null. Both ISO. */
 export const minutesEarly = (at: string, planned: string): number | null => {
   const minutes = wholeMinutes(Date.parse(at), Date.parse(planned))
   return minutes > EARLY_FROM_MINUTES ? minutes : null

@@ -20,7 +20,7 @@ const isKnown = (field: KnownTripField, value: unknown): boolean => {
   return initial === null || (!writtenBy && (kind === 'instant' || kind === 'number'))
 }
 
-/** What drivers reported: instants, the words of a reason, else numbers. */
+/** Returns true for a value that drivers report: instants, the words of a reason, else numbers. */
 const isReported = (name: string, value: unknown): boolean => {
   if (/^tt_|_at$/.test(name)) return isInstant(value)
   return name === 'late_reason' ? isText(value) : Number.isFinite(value)

@@ -4,7 +4,7 @@ import { type AnsweredTrip, answerState, waitsForAnswer } from './trip-answers.t
 
 /** The trips without a yes by subcontractor: who is to be telephoned, and for what. Source: rules 14. */
 
-/** When a night's driving ends, of the company's time zone: what begins until then has to be settled this evening. */
+/** End of a night's driving, in the company's time zone: what begins until then has to be settled this evening. */
 const NIGHT_ENDS = '06:00'
 
 /**
@@ -18,7 +18,7 @@ export const nightEnd = (now: number, timeZone: string): string => {
   return now < Date.parse(end) ? end : localToInstant(addDaysToDay(today, 1), NIGHT_ENDS, timeZone)
 }
 
-/** What one subcontractor has not said yes to; at least one trip. */
+/** Trips to which one subcontractor has not said yes; at least one. */
 export type MissingYes<Trip> = {
   /** Tells subcontractors apart however their name is spelled. */
   key: string
@@ -48,7 +48,7 @@ export const inTime = <Trip extends { row: AnsweredTrip }>({
   declined,
 }: Pick<MissingYes<Trip>, 'open' | 'declined'>): Trip[] => [...open, ...declined].sort(byTime(startOf))
 
-/** What of it is positioned before an instant, ISO. */
+/** Part of it that is positioned before an instant, ISO. */
 export const untilThen = <Trip extends { row: AnsweredTrip }>(of: MissingYes<Trip>, end: string): MissingYes<Trip> => {
   const isBefore = (trip: Trip): boolean => startOf(trip) < end
   return { ...of, open: of.open.filter(isBefore), declined: of.declined.filter(isBefore) }

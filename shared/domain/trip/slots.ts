@@ -45,8 +45,8 @@ export type SlotFault = {
 }
 
 /**
- * What is wrong with slots that were entered: an end without the other, a window that ends before it begins or lasts over
- * {@link SLOT_HOURS}, an end over {@link SLOT_DAYS} from STP or STA. A number alone is a slot.
+ * Faults of slots that were entered: an end without the other, a window that ends before it begins or lasts over {@link
+ * SLOT_HOURS}, an end over {@link SLOT_DAYS} from STP or STA. A number alone is a slot.
  * @param trip with times that can be read; null where there is none
  * @param changed fields that were entered: a trip that moves away from its slot keeps it, which a finding tells
  */
@@ -105,7 +105,7 @@ export type SlotTrip = SlottedTrip &
     tt_to_adrnr?: string | undefined
   }
 
-/** What is known of addresses. */
+/** Lead times and closed days of addresses. */
 export type KnownPlaces = {
   /** Minutes by which a slot must be booked; null or undefined where the address wants none, or is not known. */
   readonly leadOf: (address: string) => number | null | undefined
@@ -119,8 +119,8 @@ export const hasReached = (trip: TripTimes, place: SlotPlace): boolean =>
   Boolean(trip.tt_ata || (place === 'from' && (trip.tt_atp || trip.tt_atd)))
 
 /**
- * When the vehicle will be at a place, milliseconds: as it is expected (ETP, ETA), else as planned (STP, STA), and never before
- * now; null without either.
+ * Time at which the vehicle will be at a place, milliseconds: as it is expected (ETP, ETA), else as planned (STP, STA), and never
+ * before now; null without either.
  */
 const expectedAt = (trip: SlotTrip, place: SlotPlace, now: number): number | null => {
   const at = (place === 'from' ? trip.tt_etp : trip.tt_eta) || plannedAt(trip, place)
@@ -128,9 +128,9 @@ const expectedAt = (trip: SlotTrip, place: SlotPlace, now: number): number | nul
 }
 
 /**
- * What does not fit of a trip's places, until the vehicle is there: of each its slot, then that it is closed. A slot at the
- * departure is judged by its positioning, one at the arrival by its arrival; early counts from as many minutes on as everywhere
- * (rules 5.6).
+ * Findings about a trip's places, until the vehicle is there: of each its slot, then that it is closed. A slot at the departure
+ * is judged by its positioning, one at the arrival by its arrival; early counts from as many minutes on as everywhere (rules
+ * 5.6).
  * @param now milliseconds
  * @example slotFindings({ tt_sta: '2026-03-02T10:30Z', tt_to_slot_from: '2026-03-02T10:00Z', tt_to_slot_to: '2026-03-02T11:00Z' }, Date.parse('2026-03-02T11:20Z')) // → [{ place: 'to', kind: 'slot_missed', minutes: 20 }]
  */

@@ -15,7 +15,7 @@ export type AnswerState = (typeof ANSWER_STATES)[number]
 /** With what a moment adds: not answered in time. */
 export type AnswerStateAt = AnswerState | 'overdue'
 
-/** What a subcontractor says yes or no to. Another one of these asks again. */
+/** Facts to which a subcontractor says yes or no. Another one of these asks again. */
 export const FACT_FIELDS = [
   'tt_sub',
   'tt_stp',
@@ -29,7 +29,7 @@ export const FACT_FIELDS = [
 ] as const
 export type FactField = (typeof FACT_FIELDS)[number]
 
-/** What an answer is given to, of a trip as a role sees it. */
+/** Facts of a trip that an answer is given to, as a role sees them. */
 export type Facts = Partial<Record<FactField, string | number | null | undefined>>
 type Answered = {
   tt_answer?: string | undefined
@@ -48,7 +48,7 @@ export type AnsweredTrip = Facts &
     tt_ata?: string | null | undefined
   }
 
-/** What is answered to: the values of {@link FACT_FIELDS} in their order, as JSON. */
+/** Facts that are answered to: the values of {@link FACT_FIELDS} in their order, as JSON. */
 export const answerFacts = (trip: Facts): string => JSON.stringify(FACT_FIELDS.map((field) => factOf(trip, field)))
 
 /** A fact as it is compared: requirements in any order are the same. */
@@ -66,7 +66,7 @@ export const isAsked = (trip: AnsweredTrip): boolean =>
   !trip.tt_atd &&
   !trip.tt_ata
 
-/** Where the answer to a trip stands; null where its subcontractor is not asked. */
+/** State of the answer to a trip; null where its subcontractor is not asked. */
 export const answerState = (trip: AnsweredTrip): AnswerState | null => {
   if (!isAsked(trip)) return null
   if (!trip.tt_answer) return 'asked'
@@ -75,11 +75,11 @@ export const answerState = (trip: AnsweredTrip): AnswerState | null => {
   return isOfThis ? 'declined' : 'asked'
 }
 
-/** Who is asked late has this long to answer. */
+/** Time to answer for a subcontractor that is asked late. */
 const ANSWER_TIME_MS = 2 * HOUR_MS
 
 /**
- * When an answer is due, milliseconds; null where there is none to give. So many hours before STP, or two after the
+ * Time at which an answer is due, milliseconds; null where there is none to give. So many hours before STP, or two after the
  * subcontractor was asked where that is later, but never after STP.
  * @example
  * answerDue({ tt_stp: '2026-11-26T20:00Z', tt_answer_hours: 12, tt_answer_asked_at: '2026-11-25T09:00Z' })
@@ -108,8 +108,8 @@ export const answerStateAt = (trip: AnsweredTrip, now: number): AnswerStateAt | 
 const isToCome = ({ tt_sta }: AnsweredTrip, now: number): boolean => now < Date.parse(`${tt_sta}`)
 
 /**
- * Why dispatch has to see to a trip: declined, accepted as it was before, or not answered in time; `asked`: it begins within a
- * day, and no answer is there yet.
+ * Reason why dispatch has to see to a trip: declined, accepted as it was before, or not answered in time; `asked`: it begins
+ * within a day, and no answer is there yet.
  */
 export type Lack = Exclude<AnswerStateAt, 'accepted'>
 /** Returns why a trip has no yes that it should have; null where it lacks none, and once it would have arrived. @param now milliseconds */

@@ -10,7 +10,7 @@ test('the catalogue holds the fields of the wire schema, no more and no fewer', 
   expect([...TRIP_FIELDS].sort()).toEqual(Object.keys(Trip.shape).sort())
 })
 
-/** What a subcontractor answers, and what the server notes of it. */
+/** Fields of a subcontractor's answer, and of the server's notes of it. */
 const ANSWER = [
   ...['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
   ...['tt_answer_hours', 'tt_answer_at', 'tt_answer_source', 'tt_answer_asked_at'],

@@ -114,7 +114,7 @@ export const TRIP_FIELD_RULES = {
   tt_position_at: { ...NOTED_TIME, ...SEEN_BY_ALL },
   /** Actual times that drivers reported by their links; the others say which of them count (`timeSource`). */
   tt_driver_times: { kind: 'reported', ...SEEN_BY_ALL },
-  /** What drivers reported beside times: called to the dock, later than planned, damage. */
+  /** Reports of drivers beside times: called to the dock, later than planned, damage. */
   tt_driver_news: { kind: 'reported', ...SEEN_BY_SUB },
   /** The subcontractor's yes or no, what it was given to, and why (`trip-answers.ts`). */
   tt_answer: { ...text(20), ...SEEN_AND_WRITTEN_BY_SUB, unit: 'answer' },
@@ -124,7 +124,7 @@ export const TRIP_FIELD_RULES = {
   /** Hours before STP that an answer is due; null where the subcontractor is not asked. */
   tt_answer_hours: { kind: 'number', ...SEEN_BY_SUB },
   tt_answer_at: { ...NOTED_TIME, ...SEEN_BY_SUB },
-  /** Who gave the answer, of `ANSWER_SOURCES`. */
+  /** One of `ANSWER_SOURCES`. */
   tt_answer_source: { kind: 'noted', ...SEEN_BY_SUB },
   tt_answer_asked_at: { ...NOTED_TIME, ...SEEN_BY_SUB },
   /** The booked window at the dock of either place, both ends or none, and its number there (`slots.ts`). */
@@ -195,7 +195,7 @@ export const TRIP_UNITS: Readonly<Record<string, readonly KnownTripField[]>> = O
   ]),
 )
 
-/** Whose trip it is, and what was chosen and agreed for that subcontractor: together they are one decision. */
+/** Subcontractor of a trip, and what was chosen and agreed for it: together they are one decision. */
 export const CARRIER_FIELDS: readonly KnownTripField[] = [
   'tt_sub',
   'tt_gps',

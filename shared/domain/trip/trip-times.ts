@@ -23,7 +23,7 @@ export const timeOrderFaults = (times: TripTimes): TimeOrderFault[] => [
   ...tooEarly(ACTUAL_TIMES, times).map((path) => ({ path, message: 'trip_times_order_actual' }) as const),
 ]
 
-/** How far a person's clock may be ahead of the server's, milliseconds. */
+/** Milliseconds that a person's clock may be ahead of the server's. */
 const TYPED_TOLERANCE = 5 * MINUTE_MS
 
 /**

@@ -2,7 +2,7 @@ import { legsOf, type TripTimes } from '../delay/legs.ts'
 import { sameValue } from '../sync/merge.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 
-/** What programs are told of, by the names that stand in a message. */
+/** Events that programs are told of, by the names that stand in a message. */
 export const WEBHOOK_EVENTS = [
   'trip.created',
   'trip.changed',
@@ -24,7 +24,7 @@ const LEG_EVENTS = [
   ['tt_atd', 'leg.departed'],
   ['tt_ata', 'leg.arrived'],
 ] as const
-/** What follows from other changes, or comes with every report of a vehicle: no news by itself. */
+/** Fields that follow from other changes, or come with every report of a vehicle: no news by themselves. */
 const NO_NEWS = new Set([
   ...['tt_rev', 'tt_last_edit', 'tt_last_update', 'tt_manual_times', 'tt_position_at', 'tt_driver_times'],
   ...['tt_driver_news', 'tt_ignition', 'tt_etp', 'tt_eta', 'tt_answer_asked_at'],

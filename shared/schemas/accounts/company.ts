@@ -28,7 +28,7 @@ export const Company = z.object({
     .max(MAX_ON_TIME_MINUTES, { error: 'on_time_minutes_invalid' }),
 })
 export type Company = z.infer<typeof Company>
-/** What is absent stays as it is, so that two people change two things. */
+/** An absent field stays as it is, so that two people change two things. */
 export const CompanyBody = Company.partial()
 
 export const NO_COMPANY: Company = {
@@ -44,7 +44,7 @@ export const NO_COMPANY: Company = {
 /** Zones in which a company runs that set none. */
 export const isUtc = (timeZone: string): boolean => ['UTC', 'Etc/UTC', 'Etc/GMT', 'GMT'].includes(timeZone)
 
-/** What stands on documents, line by line, the name first; empty fields make no line. */
+/** Head of documents, line by line, the name first; empty fields make no line. */
 export const companyLines = (
   { name, address, vat_number, phone }: Company,
   translate: (key: TextKey, values: Record<string, string>) => string,

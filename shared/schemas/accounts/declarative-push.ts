@@ -1,7 +1,7 @@
 import type { Language } from './session.ts'
 
 /**
- * What a device is sent: a declarative push message of the Push API (`web_push` 8030), which a browser shows by itself. Texts are
+ * Message to a device: a declarative push message of the Push API (`web_push` 8030), which a browser shows by itself. Texts are
  * words to be shown; addresses are absolute where the server knows its own.
  */
 export type DeclarativePush = {
@@ -18,7 +18,7 @@ export type DeclarativePush = {
   }
 }
 
-/** What our service worker needs to know of a message. */
+/** Facts of a message that our service worker needs. */
 export type PushData = {
   /** Number of the message in the server's outbox. */
   message: number
@@ -26,7 +26,7 @@ export type PushData = {
   epoch: string
   /** Account whose device it is for. */
   user: number
-  /** What is shown once the alert is taken over; `{name}` is who has taken it before. */
+  /** Words once the alert is taken over; `{name}` is the person who has taken it before. */
   take?: TakeWords
 }
 export type TakeWords = { queued: string; taken: string; other: string; failed: string }

@@ -17,9 +17,9 @@ const PushDevice = z.object({
   id: z.int(),
   user_agent: z.string(),
   created_at: Instant,
-  /** When its push service took the last message; null for none as yet. */
+  /** Time at which its push service took the last message; null for none as yet. */
   last_ok_at: Instant.nullable(),
-  /** When it confirmed that it showed one. */
+  /** Time at which it confirmed that it showed one. */
   last_shown_at: Instant.nullable(),
   /** Of the session that asks. */
   current: z.boolean(),
@@ -29,9 +29,9 @@ export type PushDevice = z.infer<typeof PushDevice>
 export const PushState = z.object({
   /** The server's public VAPID key (RFC 8292), base64url; null while push is off. */
   vapid: z.string().nullable(),
-  /** Why push is off; null where it is not. */
+  /** Reason why push is off; null where it is not. */
   off: z.enum(['push_no_subject']).nullable(),
-  /** What this person may choose, and what it chose. */
+  /** Kinds that this person may choose, and those that it chose. */
   offered: z.array(PushKindSchema),
   kinds: z.array(PushKindSchema),
   devices: z.array(PushDevice),

@@ -33,7 +33,7 @@ export const LoginBody = z.object({
 export const LoginAnswer = SessionAnswer.extend({
   access_token: z.string(),
   message: z.string(),
-  /** What the person's timetable shows, where it was asked for and there are trips. */
+  /** Rows of the person's timetable, where they were asked for and there are trips. */
   first_rows: FirstRows.nullable().optional(),
 })
 export type LoginAnswer = z.infer<typeof LoginAnswer>

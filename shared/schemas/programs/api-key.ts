@@ -14,7 +14,7 @@ export const ApiKeyBody = PartyBody.extend({
 export const ApiKey = z.object({
   ak_id: z.int(),
   ak_name: z.string(),
-  /** How the key begins, by which it is told from others. */
+  /** Beginning of the key, by which it is told from others. */
   ak_prefix: z.string(),
   ak_role: z.enum(PROGRAM_ROLES),
   /** Name of the subcontractor or customer; null for admin, and for one that is gone, whose key opens nothing. */

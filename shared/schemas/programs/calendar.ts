@@ -11,7 +11,7 @@ export const CalendarFeed = z.object({
     .object({
       created_at: Instant,
       last_used_at: Instant.nullable(),
-      /** Why the address leads nowhere any more. */
+      /** Reason why the address leads nowhere any more. */
       ended: z.enum(FEED_ENDS).nullable(),
     })
     .nullable(),

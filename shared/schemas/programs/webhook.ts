@@ -7,12 +7,12 @@ import { PartyBody } from './party.ts'
 
 /** A numeric address, whose form `URL` has checked. */
 const NUMERIC = /^(?:\[.+\]|[\d.]+)$/
-/** What stands between the slashes and the port; a dot at its end is that of the root. */
+/** Host between the slashes and the port; a dot at its end is that of the root. */
 const TYPED_HOST = /^https?:[/\\]*(?<host>[^/\\?#]*?)\.?(?::\d*)?(?:[/\\?#]|$)/i
 const hasHost = (text: string, hostname: string): boolean =>
   NUMERIC.test(hostname) || isDomain(TYPED_HOST.exec(text)?.groups?.host ?? '', hostname.replace(/\.$/, ''))
 
-/** Whether it leads anywhere that may be called is asked at every attempt; here only that it is an address. */
+/** Only checked to be an address: every attempt asks if it leads anywhere that may be called. */
 const Url = line(500).refine(
   (text) => {
     if (!URL.canParse(text)) return false

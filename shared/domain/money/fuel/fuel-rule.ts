@@ -13,7 +13,7 @@ export type FuelOn = (typeof FUEL_ON)[number]
 /** Steps that count: `whole` ones, a `started` one too, or every `part` of one. */
 export const FUEL_COUNTS = ['whole', 'started', 'part'] as const
 export type FuelCounts = (typeof FUEL_COUNTS)[number]
-/** To which part of a percent it is rounded. */
+/** Part of a percent to which it is rounded. */
 export const FUEL_ROUNDS = ['hundredth', 'tenth', 'half'] as const
 export type FuelRound = (typeof FUEL_ROUNDS)[number]
 

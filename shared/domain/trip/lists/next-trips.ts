@@ -65,7 +65,7 @@ export const daysOfNextTrips = (now: number, timeZone: string): DayRange => ({
 
 const expectedArrival = ({ tt_eta, tt_sta }: StagedTrip): string => tt_eta || tt_sta || ''
 
-/** Where a trip stands among the next ones: its stage, and the day of its heading. */
+/** Place of a trip among the next ones: its stage, and the day of its heading. */
 export type NextPlace = { stage: TripStage; day: string }
 
 /** Returns where a trip stands among the next ones, or null if it is none of them. @param now milliseconds */

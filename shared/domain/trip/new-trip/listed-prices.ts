@@ -15,10 +15,10 @@ type DatedPrices = PricedTour & {
 /** A tour on this device; one that was typed here may lack fields. */
 export type KnownTour = Partial<DatedPrices>
 
-/** What the price list has for a trip, and the tour that says so. `weekdays`, 0 for Monday, where it is not the price of the day itself. */
+/** Listed price for a trip, and the tour that says so. `weekdays`, 0 for Monday, where it is not the price of the day itself. */
 export type ListedPrice = { trip: number; toll: number; tour: string; weekdays?: readonly number[] }
 type BySide<Value> = Partial<Record<InvoiceSide, Value>>
-/** What the price list has for a trip on a day; `several` of a side where it has more than one and says not which. */
+/** Listed prices for a trip on a day; `several` of a side where the list has more than one and says not which. */
 export type ListedPrices = BySide<ListedPrice> & { several?: BySide<readonly ListedPrice[]> }
 
 const isPriced = (tour: KnownTour): tour is DatedPrices =>
@@ -76,7 +76,7 @@ const pricesOfFirst = (
   return [...prices.values()]
 }
 
-/** What of a trip says which tours drive its way. */
+/** Fields of a trip that say which tours drive its way. */
 type OnWay = Pick<SourceTrip, 'tt_tour' | 'tt_customer' | 'tt_from_adrnr' | 'tt_to_adrnr'>
 
 /** The prices of tours on a day in the order in which they are asked; each group only where the ones before have none. */
@@ -148,7 +148,7 @@ export const listedAmounts = ({ customer, sub }: ListedPrices): SourceTrip => ({
   ...(sub && { tt_sub_invoice_trip: sub.trip, tt_sub_invoice_toll: sub.toll }),
 })
 
-/** What is listed of a side: none, one, or several. */
+/** Listed prices of a side: none, one, or several. */
 const pricesOf = (side: InvoiceSide, listed: ListedPrices): readonly ListedPrice[] =>
   listed.several?.[side] ?? (listed[side] ? [listed[side]] : [])
 

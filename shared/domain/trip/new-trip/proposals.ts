@@ -21,7 +21,7 @@ export type Proposal = {
   requirements: readonly string[]
   /** Its times that the clock change moves. */
   shifted: readonly ShiftedTime[]
-  /** What of its amounts the price list has for the day. */
+  /** Its amounts in the price list of the day. */
   listed: ListedPrices
 }
 

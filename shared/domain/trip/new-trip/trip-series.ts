@@ -2,7 +2,7 @@ import { addDaysToDay, dayOf } from '../../time/dates.ts'
 import { type KnownTour, type ListedPrices, listedAmounts, listedPrices, pricesOfOtherDay } from './listed-prices.ts'
 import { newTripFields, type SourceTrip, tripLike } from './trip-like.ts'
 
-/** What is entered together with a new trip: its way back, and both on other days too. */
+/** Trips that are entered together with a new one: its way back, and both on other days too. */
 export type TripSeries = { readonly back: boolean; readonly days: readonly string[] }
 export const ONE_TRIP: TripSeries = { back: false, days: [] }
 
