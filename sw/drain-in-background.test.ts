@@ -4,7 +4,7 @@ import { getMeta, type LocalDb, openLocalDb, setMeta } from '../web/db/local-db.
 import { queueEdit } from '../web/sync/push/outbox.ts'
 import { endInBackground } from './drain-in-background.ts'
 
-/** What the worker does where the server says that a session is over, while no page is open. */
+/** Acts of the worker where the server says that a session is over, while no page is open. */
 
 let db: LocalDb
 beforeEach(async () => {

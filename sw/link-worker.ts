@@ -11,7 +11,7 @@ import { sendReports } from './send-reports.ts'
 declare const self: ServiceWorkerGlobalScope
 /** Addresses of this version: the page, its few files, and their hash. */
 declare const __PAGE__: string
-/** Which page it is; the others' part is left out. */
+/** Kind of the page; the others' part is left out. */
 declare const __KIND__: LinkKind
 declare const __FILES__: string[]
 declare const __VERSION__: string

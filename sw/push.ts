@@ -11,7 +11,7 @@ import { type DeviceDb, databases } from './databases.ts'
 /** Notifications: each is shown, and the server told so; a tap opens its screen, or takes an alert over (rules 19.4). */
 declare const self: ServiceWorkerGlobalScope
 
-/** What TypeScript's library does not know of notifications. */
+/** Options of notifications that TypeScript's library does not know. */
 type Options = NotificationOptions & { actions?: { action: string; title: string }[]; renotify?: boolean }
 /** A browser that reads the declarative form itself hands over what it read. */
 type DeclarativeEvent = PushEvent & { notification?: Notification | null }

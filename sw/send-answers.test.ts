@@ -8,7 +8,7 @@ import type { Answer } from '../web/links/calls.ts'
 import { linkName, sendKeyOf } from '../web/links/link-name.ts'
 import { sendAnswersOf } from './send-answers.ts'
 
-/** What the worker of the page with trips to answer does where the browser wakes it: no page is open. */
+/** Acts of the worker of the page with trips to answer, where the browser wakes it: no page is open. */
 
 const yes = (tt_id: number): GivenAnswer => ({ tt_id, answer: 'accepted', reason: '', note: '', facts: 'f', was: '' })
 const trip = (tt_id: number) => ({ tt_id, answer: '', state: 'asked', reason: '', changed: [] })

@@ -6,7 +6,7 @@ import { openStore, type Store } from '../web/links/driver/store.ts'
 import { linkName, sendKeyOf } from '../web/links/link-name.ts'
 import { sendReports } from './send-reports.ts'
 
-/** What the worker of the driver's page does where the browser wakes it: no page is open. */
+/** Acts of the worker of the driver's page, where the browser wakes it: no page is open. */
 
 type Report = { re_id: string; re_kind: string; re_device_at: string }
 /** The server: what came by which key, in its order; and how it answers. */
