@@ -22,7 +22,7 @@ export const masterDataPath = (list: 'subcontractors' | 'vehicles' | 'drivers' |
 /** Names the row of a list whose form opens with it. */
 export const EDIT_PARAM = 'edit'
 
-/** What has a page of its own. */
+/** Records with a page of their own. */
 export const OVERVIEW_KINDS = ['driver', 'vehicle', 'subcontractor', 'customer'] as const
 export type OverviewKind = (typeof OVERVIEW_KINDS)[number]
 /** The page of one of them. @param key as its record has it: a number, a registration, a name */

@@ -19,9 +19,9 @@ const MOST_FIELDS = 6
 const SETTLE_MS = 1_000
 const BETWEEN_MS = 150
 
-/** Who uses which screens; a login of the demo's company, but for the bench's own admin and a visitor. */
 const thisMonth = (): { from: string; to: string } => daysOfMonth(monthOf(new Date().toISOString()))
 const OWN = [PATHS.changePassword, settingsPath('device'), settingsPath('account')]
+/** Screens by user: a login of the demo's company, but for the bench's own admin and a visitor. */
 const USES: readonly { who: string; password?: string; screens: readonly string[] }[] = [
   {
     who: 'admin',

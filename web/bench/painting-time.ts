@@ -14,7 +14,7 @@ type Traced = {
   id2?: { local?: string }
   args?: { data?: { interactionId?: number; type?: string; processingEnd?: number; timeStamp?: number } }
 }
-/** What an interaction took from the processor until its next paint, milliseconds at full speed. */
+/** Processor time of an interaction until its next paint, milliseconds at full speed. */
 export type Painting = { act: string; event: string; ms: number; busyMs: number }
 
 const CATEGORIES = ['devtools.timeline', 'blink.user_timing']

@@ -1,13 +1,13 @@
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 
 /**
- * What of a screen's state its address says: a link, back, a reload and a second tab open the same. Written over the present
+ * Part of a screen's state that its address says: a link, back, a reload and a second tab open the same. Written over the present
  * entry of the history, past the router, which then draws nothing anew. An address that says none of it opens the screen as the
  * person left it; one that says some, with what is usual for the rest.
  */
 export type Said<Value> = {
   name: SaidName
-  /** What is written for a value; nothing for what is usual. */
+  /** Returns the texts of a value; none for the usual one. */
   write: (value: Value) => readonly string[]
   /** Undefined where it cannot be understood. */
   read: (written: readonly string[]) => Value | undefined
@@ -44,7 +44,7 @@ export const saidText = <Value extends string | null>(name: SaidName): Said<Valu
   write: (text) => (text ? [text] : []),
   read: ([text]) => text as Value,
 })
-/** What is searched for, and the column that the search is left to. */
+/** Searched text, and the column that the search is left to. */
 export const SAID_SEARCH = saidText<string>('q')
 export const SAID_SEARCH_IN = saidText<string | null>('in')
 

@@ -92,7 +92,7 @@ const OTHER_TOURS = [2, 3].map((tr_id) => ({ ...TOUR, tr_id, tr_name: `T-${tr_id
 
 type WholeTour = TourDraft & { tr_cm_name: string }
 
-/** What screens make of all trips at once. */
+/** Judges all trips at once, as screens do. */
 const judgeTrips = (shown: readonly Shown<DeviceTrip>[]): void => {
   const rows = shown.map(({ key, row }) => ({ ...row, key }))
   const known = { addresses: [], drivers: drivers as never, vehicles: [], zone: ZONE, approvals }

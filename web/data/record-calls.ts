@@ -44,7 +44,7 @@ export const recordCall = <Row extends object>(of: AnyRecord) => {
           })
         : add(body, once),
     remove: (row: object): Saved => callApi(named<'addressDelete'>('Delete'), { params: params(row) }),
-    /** Where the record has a history. */
+    /** History of a record that has one. */
     history: (id: number, query: { before?: number }): Promise<HistoryEntry[]> =>
       callApi(named<'customerHistory'>('History'), { params: { id }, query }),
     /** Files of the record. */

@@ -29,7 +29,7 @@ export type ServerResult<Request, Answer> = {
   failure: unknown
   /** Time at which the answer was current, milliseconds. */
   asOf: number | undefined
-  /** When the answer was asked for, milliseconds since the page began; 0 for one of an earlier page. */
+  /** Time at which the answer was asked for, milliseconds since the page began; 0 for one of an earlier page. */
   askedAt: number
   /** The last stored answer, if it belongs to another request; without a connection it is all there is. */
   other: { request: Request; loaded_at: number } | undefined

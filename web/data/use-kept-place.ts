@@ -3,8 +3,8 @@ import { isTablePlace, type TablePlace } from '../ui/table/admin-table-props.ts'
 import { useKept } from './use-kept.ts'
 
 /**
- * Where a table was left. Its order and the size of its pages are the table's; what was searched for, and the page, belong to
- * the rows that they were chosen in.
+ * Place at which a table was left. Its order and the size of its pages are the table's; what was searched for, and the page,
+ * belong to the rows that they were chosen in.
  * @param name of the table
  * @param of the rows: a party and a period, a statement
  */

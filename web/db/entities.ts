@@ -16,7 +16,7 @@ export const OWN_TABLES: Readonly<Partial<Record<SyncEntity, OwnTable>>> = {
   tour: { table: 'tours', name: 'tr_name' },
 }
 
-/** What people call a row, as far as its fields say it. */
+/** Name and time by which people know a row, as far as its fields say them. */
 export const titleIn = (entity: SyncEntity, fields: object | undefined): { name?: string; at?: string } => {
   const { name = '', at = '' } = OWN_TABLES[entity] ?? {}
   const given = (fields ?? {}) as Record<string, string | undefined>

@@ -62,7 +62,7 @@ export type LocalSettings = {
   dashboard_density: 'usual' | 'dense'
   /** Language of the page of a link, as it was chosen last. */
   link_language: DriverLanguage
-  /** What a CSV export of statements looks like. */
+  /** Format of a CSV export of statements. */
   statement_export: ExportFormat
   /** Columns that a person chose for the headings of files, by kind and headings of the file. */
   import_columns: Readonly<Record<string, ChosenColumns>>
@@ -72,9 +72,9 @@ export type LocalSettings = {
   page_sizes: Readonly<Record<string, number>>
   /** True if single letters are shortcuts. */
   shortcuts: boolean
-  /** What `index.html` draws before the app has started: rows, so they are gone with the session. */
+  /** Rows that `index.html` draws before the app has started; they are gone with the session. */
   first_rows: KeptRows
-  /** When rows were last removed from the device, here or in another tab; milliseconds of the device's clock. */
+  /** Time at which rows were last removed from the device, here or in another tab; milliseconds of the device's clock. */
   rows_removed: number
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
   /** Hidden columns. */

@@ -58,7 +58,9 @@ export type EntryFile = {
 export type TakenEdit = {
   /** Of the mutation. */
   id: string
-  /** When it was settled, milliseconds since 1970, and the epoch of the newest database of which is known if it holds it. */
+  /**
+   * Time at which it was settled, milliseconds since 1970, and the epoch of the newest database that is known to hold it or not.
+   */
   at: number
   known_in: string
   /** That database lacks it, and its person was told. */
@@ -144,9 +146,9 @@ export type Meta = {
   /** Alerts that were taken over from notifications, until the server has settled them. */
   takes: Take[]
 }
-/** How an account leaves the device: its person logs out, with or without what waits, or may no longer see the rows. */
+/** Way in which an account leaves the device: its person logs out, with or without what waits, or may no longer see the rows. */
 export type Leaving = 'seal' | 'discard' | SessionEnd
-/** How a session ended: its account leaves the device, or only its time, its password or its place was over. */
+/** End of a session: its account leaves the device, or only its time, its password or its place was over. */
 export type Left = Leaving | 'over'
 
 /** An alert taken over: the message that told it, its notification with where it leads, and what is shown afterwards. */

@@ -28,7 +28,7 @@ const gate = lines.map((line): Place => {
 })
 const quarantine = JSON.parse(read('quarantine.json')) as Entry[]
 
-/** What a spec may call its tests: its literals, with anything in the place of what is filled in. */
+/** Titles that a spec may give its tests: its literals, with anything in the place of what is filled in. */
 const titlesIn = (file: string): RegExp[] => {
   const place = path.join(import.meta.dirname, file)
   if (!fs.existsSync(place)) return []

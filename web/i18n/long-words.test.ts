@@ -10,7 +10,7 @@ import { menuOf } from '../app/menu/menu.ts'
 
 const TEXTS: Record<string, Record<string, string>> = { de: german, en: english, fr: french, it: italian, nl: dutch }
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’]+/gu) ?? []
-/** How wide a text is drawn, about, in widths of a usual letter. */
+/** Width of a text as it is drawn, about, in widths of a usual letter. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (/[fijlrtI’ ]/.test(letter) ? 0.5 : /[mwMW]/.test(letter) ? 1.5 : 1), 0)
 

@@ -85,7 +85,7 @@ const OTHER_WORDS: [string, Record<string, string>, RegExp][] = [
   ['nl: aanmelden', dutch, /\blogin\b(?!})|\bdispatch/i],
 ]
 
-/** How a language addresses people, and the signs that it quotes with. */
+/** Manners of a language: how it addresses people, and the signs that it quotes with. */
 const MANNERS: [string, Record<string, string>, RegExp][] = [
   // An imperative without "Sie" speaks to a friend.
   ['de: Sie', de, /\b(wähle|lösche|entscheide|vereinbare|prüfe|öffne|sende|gib|du|dein\w*|dir|dich)\b(?! Sie)/i],

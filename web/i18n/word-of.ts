@@ -1,7 +1,7 @@
 import type { TextKey } from '../../shared/text-key.ts'
 import { namedKey } from './text.ts'
 
-/** What stands behind the beginning of message keys: `Ending<'status_'>`. */
+/** Ends of message keys behind their beginning: `Ending<'status_'>`. */
 type Ending<Start extends string> = TextKey extends infer Key
   ? Key extends `${Start}${infer End}`
     ? End

@@ -36,7 +36,7 @@ export const givesWhatWasDrawn = (canvasOf: CanvasOf): boolean => {
   }
 }
 
-/** What is drawn on a canvas as JPEG; null where the browser gives none. */
+/** Drawing of a canvas as JPEG; null where the browser gives none. */
 export const jpegOf = (canvas: Canvas, quality: number): Promise<Blob | null> =>
   'convertToBlob' in canvas
     ? canvas.convertToBlob({ type: 'image/jpeg', quality })

@@ -7,7 +7,7 @@ export type EarlyLogin = {
   /** The answer to a login that was already sent. */
   answer: Promise<Response> | null
   wantsReset: boolean
-  /** What went wrong, as message keys: of the login, and of its fields. */
+  /** Faults as message keys: of the login, and of its fields. */
   failure: string | null
   faults: { username?: TextKey; password?: TextKey }
 }

@@ -8,7 +8,7 @@ export type KeptRows = {
   app: string
   /** End of the token of the session in which they were shown. */
   session: string
-  /** What the screen's address said besides its path. */
+  /** The screen's address behind its path. */
   search: string
   rows: FirstRows<Language>
 }
@@ -18,7 +18,7 @@ export const sessionName = (token: string): string => token.slice(-SESSION_LETTE
 
 /** Rows that `index.html` has drawn before the app had started (`first-page/draw-rows.ts`). */
 export type EarlyRows = {
-  /** What the app's screen takes the place of. */
+  /** Element whose place the app's screen takes. */
   screen: HTMLElement
   /** The row that was tapped, and the part of it. */
   tap: { id: string; part: CardPart } | null

@@ -1,9 +1,9 @@
 import { createListeners, type Signal } from './signal.ts'
 
 /**
- * What the page holds of a session: who is logged in, what was fetched, where lists were left, which forms are half filled in.
- * All of it ends with the session, at once; a new part needs no code at the log-out. What belongs to no session is no variable
- * of a module either, see `MODULE_STATE` in `server/safety/source-rules.test.ts`.
+ * State of a session in the page: who is logged in, what was fetched, where lists were left, which forms are half filled in. All
+ * of it ends with the session, at once; a new part needs no code at the log-out. What belongs to no session is no variable of a
+ * module either, see `MODULE_STATE` in `server/safety/source-rules.test.ts`.
  */
 
 type Part = { end: (value: unknown) => void }

@@ -2,7 +2,7 @@ import { now } from '../clock/clock.ts'
 import type { OutboxContext } from '../sync/push/outbox.ts'
 import { currentDb, currentSession, newId } from './session.ts'
 
-/** What queueing an edit needs of the logged-in person. @throws Error while logged out */
+/** Context for queueing an edit of the logged-in person. @throws Error while logged out */
 export const outboxContext = (): OutboxContext => {
   const db = currentDb()
   const { username, userId, role } = currentSession() ?? {}

@@ -67,7 +67,7 @@ const week = <Value>(value: (day: number) => Value): Value[] => Array.from({ len
 const onWorkdays = <Value>(even: Value, odd: Value): (Value | null)[] =>
   week((day) => (day < 5 ? (day % 2 === 0 ? even : odd) : null))
 
-/** What carries secured freight here: an approved haulier, from the first day on. */
+/** Requirement of secured freight here: an approved haulier, from the first day on. */
 export const REQUIREMENT = '11_2_7'
 
 const seedApprovals = (store: Store): void => {

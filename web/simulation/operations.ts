@@ -247,7 +247,7 @@ const ASKED_FOR: readonly Operation[] = [
   { weight: 1, name: 'new trips, and back', run: newTripsAndBack },
   { weight: 1, name: 'a restore of a restore', run: restoreOfRestore },
 ]
-/** How many times as often an operation occurs that a search asks for. */
+/** Factor by which an operation occurs more often that a search asks for. */
 const OFTEN = 8
 
 /** @param often names of operations that occur more often than in other histories */

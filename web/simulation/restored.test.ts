@@ -522,7 +522,7 @@ describe('the right backup, restored after an older one,', () => {
       return fetch(url, init)
     }
   })
-  /** What was saved until now is in the right backup; the older one is restored, and the device learns of it. */
+  /** Backs up what was saved until now, rightly; the older backup is restored, and the device learns of it. */
   const loseIt = async (): Promise<string> => {
     await engine.sync()
     const right = backUp(server)

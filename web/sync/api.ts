@@ -4,8 +4,8 @@ import { LINES_TYPE, MARKER_HEADER } from '../../shared/domain/sync/sync-format.
 import { fetchedNow } from '../page/missing-parts.ts'
 
 /**
- * What stands between the app and the server: a dead spot; the server itself, that fails or is down behind its proxy;
- * another machine that answers in its place, such as a captive portal.
+ * Obstacle between the app and the server: a dead spot; the server itself, that fails or is down behind its proxy; another
+ * machine that answers in its place, such as a captive portal.
  */
 export type Obstacle = 'no_network' | 'server_fault' | 'foreign_answer'
 

@@ -8,7 +8,7 @@ export type Connection = {
   state: 'unknown' | 'online' | 'offline'
   /** Time at which the connection was lost, milliseconds; null while there is one. */
   offlineSince: number | null
-  /** Why nothing can be fetched; null while something can. */
+  /** Reason why nothing can be fetched; null while something can. */
   obstacle: Obstacle | null
   isSending: boolean
   /** The session ended, for this reason: edits wait until the person logs in again. */

@@ -4,7 +4,7 @@ import { type Edited, type EditedEntity, TRIPS } from './overlay.ts'
 
 const KNOWN: Record<EditedEntity, Edited['known']> = { trip: TRIPS.known, tour: knownTour, statement: (row) => row }
 
-/** How an edit of any entity is laid over its row; apart from `overlay.ts`, since the first screen shows trips alone. */
+/** Overlay of edits of any entity; apart from `overlay.ts`, since the first screen shows trips alone. */
 export const editedOf = (entity: EditedEntity): Edited => ({
   entity,
   overlay: (row, edit) => overlayEdit(entity, row, edit),

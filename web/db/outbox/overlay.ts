@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../records.ts'
 type Fields = Record<string, unknown>
 export type EditedEntity = OutboxEntry['entity']
 
-/** What is edited, how an edit of it is laid over its row, and what of a row may be shown. */
+/** Entity that is edited, the overlay of an edit over its row, and the values of a row that may be shown. */
 export type Edited = {
   entity: EditedEntity
   overlay: (row: Fields, edit: { set: Fields; base: Fields }) => Fields
@@ -38,7 +38,7 @@ export const revOf = (row: object | undefined): Rev => {
   return typeof rev === 'number' ? rev : null
 }
 
-/** How the badge of a row shows the state of an entry. */
+/** Badge of a row, by the state of an entry. */
 export const MARKS: Record<OutboxEntry['state'], SyncMark | null> = {
   queued: 'waiting',
   sent: 'sending',

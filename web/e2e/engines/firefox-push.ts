@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** What Firefox and its push service say to each other, as JSON texts on a websocket. */
+/** Messages between Firefox and its push service, as JSON texts on a websocket. */
 type Said = { messageType?: string; channelID?: string; version?: string; code?: number; updates?: { code: number }[] }
 
 /** Of RFC 6455: with it a server shows that it has understood what was asked. */
@@ -44,7 +44,7 @@ const readFrames = (socket: Duplex, onFrame: (kind: number, body: Buffer) => voi
  */
 export const startFirefoxPush = async () => {
   let browser: Duplex | null = null
-  /** What became of each message in the browser: 100 for one that the page's service worker has handled. */
+  /** Outcome of each message in the browser: 100 for one that the page's service worker has handled. */
   const codes: number[] = []
   const say = (message: object) => browser?.write(frame(TEXT, Buffer.from(JSON.stringify(message))))
   const answer = ({ messageType, channelID, code, updates = [] }: Said): void => {
@@ -96,7 +96,7 @@ export const startFirefoxPush = async () => {
   return {
     url,
     codes,
-    /** What a Firefox needs to register here, and to show notifications where the desk has none. */
+    /** Preferences of a Firefox that registers here, and shows notifications where the desk has none. */
     preferences: {
       'dom.push.serverURL': url.replace('http', 'ws'),
       'dom.push.testing.allowInsecureServerURL': true,

@@ -170,7 +170,7 @@ const spoilCanvas = (page: Page) =>
     HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['stripes'], { type: 'image/jpeg' }))
     HTMLCanvasElement.prototype.toDataURL = () => 'data:image/png;base64,c3RyaXBlcw=='
   })
-/** Where there is ink in a picture: from and to, in parts of its width and height. */
+/** Place of the ink in a picture: from and to, in parts of its width. */
 const inkIn = (page: Page, png: string) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

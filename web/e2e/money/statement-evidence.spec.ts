@@ -10,7 +10,7 @@ import { TODAY } from '../support/days.ts'
 import { tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-/** What waiting and other claims are proved by: the driver's taps and photos, on the statement's line. */
+/** Proof of waiting and other claims: the driver's taps and photos, on the statement's line. */
 setUpCompany()
 
 const PHOTO = path.join(import.meta.dirname, '../../public/icon-192.png')

@@ -254,7 +254,7 @@ test('a token that the server does not know leads to the login', async ({ page }
   await expect(page).toHaveURL(`${server.url}/admin/login`)
 })
 
-/** Who may open what else: `web/addresses/screens.test.ts`. */
+/** The other screens and people: `web/addresses/screens.test.ts`. */
 const REFUSED = [
   'analysisArea',
   'customerjournal',

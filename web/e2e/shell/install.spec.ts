@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** What the sentence says in each language: `web/i18n/install-words.test.ts`. */
+/** The words of the sentence in each language: `web/i18n/install-words.test.ts`. */
 test('settings on an iPhone say what iOS deletes, and how to install', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/setup')
   await expect(page.getByText(texts.install_ios_text)).toBeVisible()

@@ -4,7 +4,7 @@ import { at, TODAY } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-/** What every dialog with a task does, seen in the one that enters the fuel of a month. */
+/** Common acts of dialogs with a task, seen in the one that enters the fuel of a month. */
 let server: TestServer
 const DAY = daysOfMonth(addMonths(monthOf(TODAY), -1)).from
 test.beforeEach(async ({ afterPages }) => {

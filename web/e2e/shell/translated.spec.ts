@@ -76,7 +76,7 @@ const palette = async (page: Page): Promise<void> => {
   await expect(box).toHaveCount(0)
 }
 
-/** What every screen must bear while it is rewritten. */
+/** Acts that every screen must bear while it is rewritten. */
 const live = async (page: Page): Promise<void> => {
   await settle(page)
   await expect.poll(() => rewrittenCount(page)).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ export const deviceRows = (page: Page, username: string): Promise<Record<string,
     }
   }, `tours-${username}`)
 
-/** How many rows a store of a user's database has: asked again and again, reading all of them would take what writing needs. */
+/** Number of rows in a store of a user's database: asked again and again, reading all of them would take what writing needs. */
 export const deviceCount = (page: Page, username: string, store: string): Promise<number> =>
   page.evaluate(
     ([name, wanted]) =>

@@ -10,7 +10,7 @@ export type NeedlessCut = { text: string; free: number }
 export const findNeedlessCuts = (page: Page): Promise<NeedlessCut[]> =>
   page.evaluate(() => {
     const MOST = 24
-    /** What stands beside it may be lines of another height. */
+    /** Things beside it may be lines of another height. */
     const LINE = 18
     const isCut = (element: Element): boolean => {
       const { textOverflow, display } = getComputedStyle(element)
@@ -21,7 +21,7 @@ export const findNeedlessCuts = (page: Page): Promise<NeedlessCut[]> =>
         element.clientWidth > 1
       )
     }
-    /** Where texts and signs of an element stand, cut to what is seen of them. */
+    /** Boxes of texts and signs of an element, cut to what is seen of them. */
     const boxesIn = (element: Element): { left: number; right: number; top: number; bottom: number }[] => {
       const boxes = []
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

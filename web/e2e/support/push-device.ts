@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { PushSubscriptionBody } from '#shared/schemas/accounts/push.ts'
 
-/** What a device shows, as its service worker asked for it. */
+/** Notification on a device, as its service worker asked for it. */
 export type ShownPush = { title: string; body: string; tag: string; actions: string[] }
 
 type Kept = { title: string; options: { body: string; tag: string; actions?: { action: string }[] } }
@@ -83,7 +83,7 @@ export const createPushDevice = async (context: BrowserContext, subscription: Pu
   }
 
   return {
-    /** What the push service hands over. */
+    /** Hands over a message, as the push service does. */
     receive: (payload: object) => dispatch('push', { text: JSON.stringify(payload) }),
     tap: (tag: string, action = '') => dispatch('notificationclick', { tag, action }),
     shown: async (): Promise<ShownPush[]> =>

@@ -3,7 +3,7 @@ import type { SessionAnswer } from '#shared/schemas/accounts/session.ts'
 import type { LocalSettings } from '../../db/local-settings.ts'
 import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
 
-/** What the browser reports of an answer that failed, which many tests are about, and of a worker that tests block. */
+/** Browser's reports of an answer that failed, which many tests are about, and of a worker that tests block. */
 const FAILED_ANSWER = /^Failed to load resource|^Service Worker registration blocked by Playwright/
 
 /** Longer than a step back ever takes; one that the browser swallowed is not waited for any longer. */
@@ -64,13 +64,13 @@ export const isInstalling = (page: Page): boolean => !blocking.has(page.context(
 
 type Ending = () => Promise<unknown>
 type Fixtures = {
-  /** What ends after the pages of the test: a page that goes on loading would report a server that left before it. */
+  /** Runs after the pages of the test have ended: a page that goes on loading would report a server that left before it. */
   afterPages: (end: Ending) => void
-  /** What the pages of a test report because the test makes it happen. */
+  /** Reports of the pages of a test, of what the test makes happen. */
   expectedFault: RegExp | undefined
   /**
-   * Whether `setOffline` and the routes of a context reach what its service worker asks for. Following each of its requests
-   * is a quarter of what installing costs, and a network of `createNetwork` reaches them anyway.
+   * True if `setOffline` and the routes of a context reach what its service worker asks for. Following each of its requests is a
+   * quarter of what installing costs, and a network of `createNetwork` reaches them anyway.
    */
   cutsWorkers: boolean
   watch: (context: BrowserContext) => Promise<void>

@@ -16,7 +16,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       const { visibility, clipPath, opacity } = getComputedStyle(element)
       return width > 1 && height > 1 && visibility === 'visible' && clipPath === 'none' && opacity !== '0'
     }
-    /** What belongs to a control: the field or the label around it. */
+    /** Frame of a control: the field or the label around it. */
     const frameOf = (element: Element): Element =>
       element.closest('label') ??
       element.closest('.MuiInputBase-root, .MuiButtonBase-root, .MuiPickersInputBase-root') ??

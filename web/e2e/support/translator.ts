@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * How something rewrites texts: puts elements in their place, as Chrome's translation and Google's do; wraps them; puts
- * them elsewhere one after the other; takes them away.
+ * Ways to rewrite texts: put elements in their place, as Chrome's translation and Google's do; wrap them; put them elsewhere one
+ * after the other; take them away.
  */
 export type Rewriting = 'replace' | 'insert and remove' | 'wrap' | 'remove'
 
@@ -63,6 +63,6 @@ export const rewriteTexts = async (page: Page, way: Rewriting = 'replace'): Prom
   })
 }
 
-/** How many texts of the page are the translator's. */
+/** Number of the translator's texts in the page. */
 export const rewrittenCount = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll('[data-translated]').length)

@@ -35,7 +35,7 @@ const ADMINS_AND_SUBS: Screen[] = [
   ['/admin/editdisposition/1', 'Tour bearbeiten', 'TX 300', 'Alpen Trans', 'Speichern'],
 ]
 
-/** What each day needs: for it the gate stands in for all of them. */
+/** Screens of every day: the gate tries them in place of all. */
 const DAILY: Screen[] = [
   ...ADMINS_AND_SUBS.filter(([link]) => !link.includes('overview')),
   ['/admin/edit/neu', 'Fahrt bearbeiten', 'Neue Fahrt', 'Speichern'],

@@ -4,7 +4,7 @@ import { TODAY } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-/** What is listed stands in the address: for links, back, reload and another person. */
+/** The list's state in the address: for links, back, reload and another person. */
 
 let server: TestServer
 let id: number

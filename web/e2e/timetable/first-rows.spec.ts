@@ -68,7 +68,7 @@ const readable = (page: Page): Promise<string> =>
       for (const answer of await (await caches.open(name)).matchAll()) caches_.push(await answer.text())
     return [document.body.innerHTML, JSON.stringify(localStorage), ...caches_].join('\n')
   })
-/** Where the words of the rows stand. */
+/** Top of the words of each row that is seen, pixels. */
 const places = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(() => {
     const found: Record<string, number> = {}

@@ -128,7 +128,7 @@ const watchGrid = async (page: Page): Promise<() => Promise<boolean>> => {
   }
 }
 
-/** What the page holds of this test's trips, visible or not. */
+/** Number of this test's trips in the page, visible or not. */
 const leftInPage = (page: Page) =>
   page.evaluate(() => document.documentElement.innerHTML.match(/FAHRT \d/g)?.length ?? 0)
 

@@ -4,7 +4,7 @@ import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 import { addTrips, cell, DASHBOARD, nameOf, question, row } from './dashboard-sample.ts'
 
-/** Where a dispatcher left the timetable, how dense it is, and what stands there on a day without trips. */
+/** Place at which a dispatcher left the timetable, its density, and what stands there on a day without trips. */
 
 let server: TestServer
 let ids: Record<string, number>

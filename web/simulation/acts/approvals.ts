@@ -4,7 +4,7 @@ import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
 
-/** What admin does with documents, made by the server's own functions. */
+/** Admin, who acts on documents by the server's own functions. */
 const person = { username: OTHER_DISPATCHER, source: 'person' } as const
 
 const withdraw = ({ world }: History, { do_id }: DocumentRow): void => {

@@ -95,7 +95,7 @@ const isLostAnswer = (entry: OutboxEntry): boolean =>
   (entry.state === 'refused' ||
     entry.refused?.includes('answer') === true ||
     entry.theirs?.some(({ unit }) => unit === 'answer') === true)
-/** What a person saw before the answers that did not count, which it takes back. */
+/** Fields that a person saw before the answers that did not count, which it takes back. */
 const beforeLost = (lost: readonly OutboxEntry[], before: Fields): Fields => {
   const seen = { ...before }
   for (const { set, base } of lost.toReversed())

@@ -14,7 +14,7 @@ import { type AnswerHistory, SUBS } from './answer-history-state.ts'
 import type { Row } from './answer-rules.ts'
 import { given, otherValues, STATUSES } from './answer-values.ts'
 
-/** What people do on their devices, made of the screens' own functions. */
+/** Acts of people on their devices, made of the screens' own functions. */
 
 type ShownTrip = Shown<VisibleTrip>
 

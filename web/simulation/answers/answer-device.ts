@@ -23,7 +23,7 @@ export type Network = {
   isThere: boolean
   /** Share of requests that something happens to. */
   loss: number
-  /** What happens while the next answer is on its way back. */
+  /** Act while the next answer is on its way back. */
   meanwhile: (() => Promise<unknown>) | null
 }
 
@@ -62,7 +62,7 @@ export type Device = {
   sync: () => Promise<'done' | 'no connection'>
 }
 
-/** What a device tells: each push as it is decided, whether its answer arrives or not, and all that it is told. */
+/** Watches a device: each push as it is decided, whether its answer arrives or not, and all that it is told. */
 export type Watch = {
   onPush: (device: Device, mutations: readonly Mutation[], results: readonly MutationResult[]) => void
   onText: (viewer: Viewer, text: string) => void

@@ -9,7 +9,7 @@ import { follow } from './answer-oracle.ts'
 import { judge, type Row } from './answer-rules.ts'
 import { given, noteFor, otherValues, STATUSES } from './answer-values.ts'
 
-/** What happens beside the devices of these histories: other clients of the server, vehicles, time. */
+/** Events beside the devices of these histories: other clients of the server, vehicles, time. */
 
 export const mailOf = (sub: string): string => `${sub.toLowerCase()}@x.example`
 

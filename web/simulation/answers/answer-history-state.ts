@@ -45,7 +45,7 @@ export type AnswerHistory = {
   kept: KeptRow[]
   noted: Noted[]
   presses: Press[]
-  /** What became of each edit that the server decided, by its id. */
+  /** Outcome of each edit that the server decided, by its id. */
   decided: Map<string, 'taken' | 'conflict' | 'refused'>
   /** Ids of edits whose answer did not count. */
   uncounted: Set<string>

@@ -24,7 +24,7 @@ const startLinksAt = prepared((store) =>
 const writeTo = prepared((store) => store.sqlite.prepare('update subcontractors set sc_email = ? where sc_name = ?'))
 const selectOthers = prepared((store) => store.sqlite.prepare('select * from trips where tt_id < ?'))
 
-/** Who answers on which device. */
+/** Devices, and the people who answer on them. */
 const DEVICES = [
   ['desk', 'anna'],
   ['phone', 'sara'],
@@ -100,7 +100,7 @@ const settle = async ({ world, random, devices, pages, log }: AnswerHistory): Pr
   for (const device of devices) log.push(`${device.name} at last: ${await device.sync()}`)
 }
 
-/** What was seen in a history: how many answers were kept, and how many edits came to nothing. */
+/** Counts of a history: answers that were kept, and edits that came to nothing. */
 export type Answered = { kept: number; refused: number; conflicts: number; links: number }
 
 const countAnswered = ({ kept, decided }: AnswerHistory): Answered => {

@@ -27,7 +27,7 @@ import {
   waits,
 } from './answer-rules.ts'
 
-/** What has to be true of trips and their answers, worked out beside the product from what people pressed. */
+/** Checks of trips and their answers: what has to be true is worked out beside the product from what people pressed. */
 
 const pickAnswer = (row: Row): Row => Object.fromEntries(ANSWER.map((field) => [field, row[field] ?? '']))
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -59,7 +59,7 @@ export const follow = (history: AnswerHistory, id: number, after: Row, by: strin
   if (after.tt_answer_at !== null) keep(after, after.tt_answer_source, String(after.tt_answer_at))
 }
 
-/** What is said of an answer in the history of its trip. */
+/** Fields of an answer in the history of its trip. */
 const saidOf = (row: Row): Omit<Noted, 'trip' | 'by'> => ({
   ...{ answer: String(row.tt_answer), reason: String(row.tt_answer_reason) },
   ...{ note: String(row.tt_answer_note), facts: String(row.tt_answer_facts) },
@@ -90,7 +90,7 @@ export const checkServer = (history: AnswerHistory): void => {
 }
 const sorted = (row: object): Row => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** What the product says of a trip as a screen shows it. */
+/** Checks the product's words about a trip as a screen shows it. */
 const checkStates = (row: Row, now: number, what: string): void => {
   const trip = row as product.AnsweredTrip
   const meant = standing(row, now)
@@ -104,7 +104,7 @@ const checkStates = (row: Row, now: number, what: string): void => {
   )
 }
 
-/** What was answered for another subcontractor is in no text for this one. */
+/** Checks that no text for a subcontractor holds answers for another one. */
 export const checkText = (sub: string | null, text: string): void => {
   for (const other of SUBS)
     mustHold(
@@ -174,7 +174,7 @@ const listedOn = (history: AnswerHistory, { sub, trips }: Page): number[] =>
 const leadsOn = (history: AnswerHistory, page: Page): boolean =>
   history.world.now() < page.madeAt + LEADS_FOR && listedOn(history, page).length > 0
 
-/** What the page of a link shows of a trip is the trip. */
+/** Checks that the page of a link shows its trips as they are. */
 const checkListed = (history: AnswerHistory, page: Page, { trips, subcontractor }: AnswerPage): void => {
   const meant = listedOn(history, page).toSorted()
   mustHold(isSame(trips.map(({ tt_id }) => tt_id).sort(), meant), () => `${page.name} has to list ${meant}`)
@@ -197,7 +197,7 @@ const shownFacts = (shown: AnswerTrip, sub: string): string =>
     ...{ tt_to_text: shown.to, tt_requirements: shown.requirements.join(';').toLowerCase() },
     ...{ tt_sub_invoice_trip: shown.price, tt_sub_invoice_toll: shown.toll },
   }).toLowerCase()
-/** What is pressed on the page of a link is bound to what it showed. */
+/** Checks that a press on the page of a link is bound to what it showed. */
 export const checkPagePress = ({ subcontractor, trips }: AnswerPage, { tt_id, facts }: GivenAnswer): void => {
   const shown = trips.find((trip) => trip.tt_id === tt_id)
   const isShown = shown !== undefined && facts.toLowerCase() === shownFacts(shown, subcontractor)
@@ -319,7 +319,7 @@ const checkHistory = ({ store, trips, noted }: AnswerHistory): void => {
   }
 }
 
-/** What has to be true once all devices are at rest. */
+/** Checks all, once all devices are at rest. */
 export const checkAll = async (history: AnswerHistory): Promise<void> => {
   checkServer(history)
   for (const device of history.devices) await checkDevice(history, device)

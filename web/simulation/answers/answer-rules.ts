@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/time/units.ts'
 import { DECLINE_REASONS } from '#shared/domain/trip/trip-answers.ts'
 import { ANSWER, factsOf } from '../oracle/answers.ts'
 
-/** What rules 14 say of a trip and of an edit of it, written anew from their text. */
+/** Rules 14 for a trip and an edit of it, written anew from their text. */
 
 export type Row = Record<string, unknown>
-/** What is followed of a trip. */
+/** Fields of a trip that are followed. */
 export const FOLLOWED = [
   ...['tt_status', 'tt_sub', 'tt_stp', 'tt_std', 'tt_sta', 'tt_from_text', 'tt_to_text', 'tt_to_adrnr'],
   ...['tt_requirements', 'tt_sub_invoice_trip', 'tt_sub_invoice_toll', 'tt_sub_invoice_comment', 'tt_note', 'tt_info'],
@@ -31,7 +31,10 @@ const hasBegun = (row: Row): boolean => [row.tt_atp, row.tt_atd, row.tt_ata].som
 export const isAsked = (row: Row): boolean =>
   row.tt_answer_hours !== null && row.tt_status === 'active' && row.tt_sub !== '' && !hasBegun(row)
 
-/** When the answer is due, milliseconds: hours before STP; who is asked later than two hours before that has two hours, until STP. */
+/**
+ * Time at which the answer is due, milliseconds: hours before STP; a subcontractor that is asked later than two hours before that
+ * has two hours, until STP.
+ */
 export const dueOf = (row: Row): number => {
   const start = instant(row.tt_stp)
   const meant = start - Number(row.tt_answer_hours) * HOUR_MS
@@ -40,7 +43,7 @@ export const dueOf = (row: Row): number => {
 }
 
 type Standing = 'not asked' | 'asked' | 'overdue' | 'accepted' | 'declined' | 'changed'
-/** Where the answer to a trip stands. */
+/** State of the answer to a trip. */
 export const standing = (row: Row, now: number): Standing => {
   if (!isAsked(row)) return 'not asked'
   const isOfThis = row.tt_answer_facts === factsOf(row)
@@ -49,7 +52,7 @@ export const standing = (row: Row, now: number): Standing => {
   return now < dueOf(row) ? 'asked' : 'overdue'
 }
 const isOver = (row: Row, now: number): boolean => now >= instant(row.tt_sta)
-/** Why dispatch has to see to it: null where it has not. */
+/** Reason why dispatch has to see to it; null where it has not. */
 export const lackOf = (row: Row, now: number): Standing | null => {
   const is = standing(row, now)
   const begins = instant(row.tt_stp)
@@ -60,7 +63,7 @@ export const lackOf = (row: Row, now: number): Standing | null => {
 export const waits = (row: Row, now: number): boolean =>
   !isOver(row, now) && ['asked', 'changed', 'overdue'].includes(standing(row, now))
 
-/** Why the answer that a trip would have cannot be taken. */
+/** Reason why the answer that a trip would have cannot be taken. */
 const faultOf = (row: Row): string | null => {
   const { tt_answer: answer, tt_answer_reason: reason, tt_answer_note: note, tt_answer_facts: facts } = row
   if (answer === '') return reason === '' && note === '' && facts === '' ? null : 'answer_invalid'
@@ -78,9 +81,9 @@ type Edit = {
   sub: string | null
   source: 'sub' | 'dispatch' | 'link'
   set: Row
-  /** What the person saw; null where the last one writes. */
+  /** Values that the person saw; null where the last one writes. */
   base: Row | null
-  /** What can be taken is taken without the answer. */
+  /** True if what can be taken is taken without the answer. */
   isInParts: boolean
 }
 /** Hours of the subcontractors; null for those who are not asked. */
@@ -100,7 +103,7 @@ export type Verdict = {
 const beginsAnew = (before: Row, after: Row): boolean =>
   after.tt_sub !== before.tt_sub || (after.tt_status === 'active' && before.tt_status !== 'active')
 
-/** What was not due yet begins earlier than its subcontractor was told. */
+/** Returns true if a trip that was not due yet begins earlier than its subcontractor was told. */
 const isBroughtForward = (before: Row, after: Row, now: number): boolean =>
   before.tt_answer_hours !== null && instant(after.tt_stp) < instant(before.tt_stp) && now < dueOf(before)
 
@@ -136,7 +139,7 @@ const isForAnother = (row: Row, { set, base }: Edit): boolean => {
   return [set, row].every((one) => other.some((field) => one[field] !== base[field]))
 }
 
-/** What has to become of an edit. @param now milliseconds */
+/** Outcome that an edit has to have. @param now milliseconds */
 export const judge = (row: Row, edit: Edit, terms: Terms, now: number): Verdict => {
   const { sub, source, base, isInParts } = edit
   const isForOther = isForAnother(row, edit)

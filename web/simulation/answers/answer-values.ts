@@ -5,7 +5,7 @@ import type { GivenAnswer } from '../../edits/answer-edit.ts'
 import { type AnswerHistory, iso, secretOf } from './answer-history-state.ts'
 import type { Row } from './answer-rules.ts'
 
-/** What people write in these histories. */
+/** Values that people write in these histories. */
 
 /** Words that only this subcontractor and dispatch may read, each time others. */
 export const noteFor = (history: AnswerHistory, sub: unknown): string => {
@@ -22,7 +22,7 @@ export const given = (history: AnswerHistory, { tt_sub }: Pick<Row, 'tt_sub'>, i
   return { answer: 'declined', reason, ...((reason === 'other' || random.chance(0.4)) && { note }) }
 }
 
-/** What dispatch may write into a trip beside its subcontractor; few values, so that they are often back as they were. */
+/** Values that dispatch may write into a trip beside its subcontractor; few, so that they are often back as they were. */
 export const otherValues = ({ random }: AnswerHistory, first: Row): Row => {
   const moved = (field: string, minutes: readonly number[]): Row => ({
     [field]: iso(Date.parse(String(first[field])) + random.pick(minutes) * MINUTE_MS),

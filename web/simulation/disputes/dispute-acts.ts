@@ -175,7 +175,7 @@ const someStatement = async ({ random }: Disputes, device: Device) => {
   return sent.length > 0 ? random.pick(sent) : undefined
 }
 
-/** What the people of the subcontractor do at a device. */
+/** Acts of the subcontractor's people at a device. */
 const ANSWERED: Record<string, (disputes: Disputes, device: Device) => Promise<void>> = {
   dispute: async (disputes, device) => {
     const { random, said } = disputes

@@ -17,7 +17,7 @@ import { type Disputes, dispatcher, heldLines, heldStatements, outboxOf } from '
 
 const cents = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + toCents(amount), 0)
 
-/** What never changes once a statement is final: its row, its lines and its files. */
+/** Content of a final statement, which never changes: its row, its lines and its files. */
 const contentOf = ({ world }: Disputes, head: StatementRow): string => {
   const { st_rev: _rev, st_objection: _objection, st_objected_at: _at, ...row } = head
   const lines = linesOf(world.store(), head.st_id).map(({ sl_place: _place, ...line }) => line)
@@ -132,7 +132,7 @@ const checkDevice = async ({ world }: Disputes, device: Device): Promise<void> =
   }
 }
 
-/** What holds after every act, whether devices have caught up or not. */
+/** Checks what holds after every act, whether devices have caught up or not. */
 export const checkServer = (disputes: Disputes): void => {
   const all = listStatements(disputes.world.store(), { states: ['open', 'sent', 'final'], limit: 1000 })
   const finals = all.filter(({ st_state }) => st_state === 'final')

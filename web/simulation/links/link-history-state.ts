@@ -19,7 +19,7 @@ export type LinkHistory = {
   random: Random
   trip: number
   phones: Phone[]
-  /** What a person typed (null: cleared, stays empty), and what the vehicle says. */
+  /** Times that a person typed (null: cleared, stays empty), and those that the vehicle says. */
   typed: Told
   vehicle: Told
   /** Reports that dispatch decided on. */
@@ -39,6 +39,6 @@ const selectReports = compiledSelect((query) =>
     .from(tripReports)
     .where(eq(tripReports.tt_id, sql.placeholder('trip'))),
 )
-/** What was reported of the trip, in no order. */
+/** Reports of the trip, in no order. */
 export const reportsOf = ({ store, trip }: Pick<LinkHistory, 'store' | 'trip'>): Report[] =>
   selectReports(store).all({ trip })

@@ -101,7 +101,7 @@ const restore = (history: LinkHistory, { links, restore: settleOn, ...copies }: 
   history.log.push('an older backup is restored')
 }
 
-/** What became of the reports of a history. */
+/** Counts of a history's reports by their outcome. */
 export type Reported = Record<'sent' | 'refused' | 'undone' | 'unsent' | 'waits' | 'takenBack' | 'fromMemory', number>
 
 const countReported = (history: LinkHistory): Reported => {

@@ -104,15 +104,16 @@ export const checkTimes = (history: LinkHistory): void => {
   }
 }
 
-/** What was pressed before the trip went to another driver comes, however late. @param at true time of the press */
+/** Returns true for a press before the trip went to another driver: it comes, however late. @param at true time of the press */
 const isInTime = (history: LinkHistory, { revokedAt, clockSetAt }: Phone, at: number): boolean =>
   !isOver(history) && clockSetAt < at && (revokedAt === null || at < revokedAt - EXACT)
 const isRefusedByLink = (kept: KeptReport | undefined): boolean =>
   kept?.state === 'waiting' || ['link_unknown', 'trip_report_foreign_trip'].includes(kept?.refusal ?? '')
 
 /**
- * What waits for dispatch is more than an hour before its plan. An arrival that drivers alone told, and nobody judged, is not sooner
- * than half of the planned drive after the first departure that they told, or an hour before the planned one.
+ * Checks that reports that wait for dispatch are more than an hour before their plan. An arrival that drivers alone told, and
+ * that was not judged, is not sooner than half of the planned drive after the first departure that they told, or an hour before
+ * the planned one.
  */
 export const checkEarly = (history: LinkHistory): void => {
   const rows = reportsOf(history)
@@ -139,7 +140,7 @@ const checkLate = ({ re_id, re_replaces }: KeptReport, rows: readonly Row[], at:
   mustHold(at === null || hasLater || at > end - EXACT, () => `${re_id} is not late`)
 }
 
-/** What counted was taken back within ten minutes. @param at true time of the press */
+/** Checks that a report that counted was taken back within ten minutes. @param at true time of the press */
 const checkInTime = ({ re_id, re_kind, re_replaces }: Row, rows: readonly Row[], at: number): void => {
   const target = rows.find((row) => row.re_id === re_replaces)
   if (re_kind !== 'taken_back' || !target || target.re_set_aside_by !== null) return

@@ -5,7 +5,7 @@ import { waitAgain } from '../../links/driver/restored.ts'
 import type { Store } from '../../links/driver/store.ts'
 import type { Random } from '../random.ts'
 
-/** What the page's database holds; it stays when the page is killed. A full one takes nothing but removals. */
+/** Contents of the page's database; they stay when the page is killed. A full one takes nothing but removals. */
 type Disk = {
   reports: Map<string, KeptReport>
   files: Map<string, KeptFile>
@@ -36,16 +36,16 @@ export type Phone = {
   name: string
   token: string
   disk: Disk
-  /** What the disk did not take: gone when the page is killed. */
+  /** Reports that the disk did not take: gone when the page is killed. */
   held: Map<string, KeptReport>
   network: Network
   /** By how many milliseconds its clock is ahead. */
   ahead: number
-  /** When its clock was set last, and when its link was taken away; true times, milliseconds. */
+  /** Times at which its clock was set last, and its link was taken away; true times, milliseconds. */
   clockSetAt: number
   revokedAt: number | null
   pressed: Map<string, Press>
-  /** What the phone neither kept nor knows to be sent, by id: the same press again is the same report. */
+  /** Reports that the phone neither kept nor knows to be sent, by id: the same press again is the same report. */
   unsure: Map<string, KeptReport>
   now: () => number
   /** As its person sees them, on the disk or held. */

@@ -69,11 +69,11 @@ type History = {
   now: number
   /** Keys of the lists that a recipient has or may have. */
   heard: string[]
-  /** What the lists of publications told as they left, by key: a line for each trip. */
+  /** Lists of publications as they left, by key: a line for each trip. */
   told: Map<string, string[]>
-  /** What dispatch does while the next list is on its way. */
+  /** Act of dispatch while the next list is on its way. */
   meanwhile: (() => Promise<unknown>) | null
-  /** What was broken while the outbox sent, which takes an error for a lost connection. */
+  /** Errors while the outbox sent, which takes them for a lost connection. */
   broken: unknown[]
   seen: Seen
   log: string[]

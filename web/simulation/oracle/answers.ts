@@ -7,16 +7,16 @@ import type { Changes } from './changes.ts'
 import { mustHold } from './must-hold.ts'
 import { meantNow, nameNow } from './names.ts'
 
-/** What a yes or no may count for, written anew from the text of the rules. */
+/** Facts that a yes or no may count for, written anew from the text of the rules. */
 
 export const ANSWER = ['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'] as const
-/** What may be called otherwise and is the same. */
+/** Fields of names: they may be called otherwise and are the same. */
 const NAMED = ['tt_sub', 'tt_from_text', 'tt_to_text']
 const FACTS = [
   ...['tt_sub', 'tt_stp', 'tt_std', 'tt_sta', 'tt_from_text', 'tt_to_text'],
   ...['tt_requirements', 'tt_sub_invoice_trip', 'tt_sub_invoice_toll'],
 ]
-/** What is answered to, as the answer keeps it; requirements in another order are the same. */
+/** Facts that are answered to, as the answer keeps them; requirements in another order are the same. */
 export const factsOf = (row: Fields, fields = FACTS): string =>
   JSON.stringify(
     fields.map((field) => (field === 'tt_requirements' ? String(row[field]).split(';').sort().join(';') : row[field])),
@@ -24,7 +24,10 @@ export const factsOf = (row: Fields, fields = FACTS): string =>
 const LASTING = FACTS.filter((field) => !NAMED.includes(field))
 
 type FeedOf = (path: string) => number | undefined
-/** What was answered to, by the present name of its subcontractor. @param feed number of the change feed at which it was read */
+/**
+ * Facts that were answered to, by the present name of the subcontractor. @param feed number of the change feed at which they were
+ * read
+ */
 export const factsNow = (world: World, facts: unknown, feed: number | undefined): string => {
   if (facts === '') return ''
   const [sub, ...others] = JSON.parse(String(facts)) as [string, ...unknown[]]
@@ -48,7 +51,7 @@ export const answerFault = (world: World, trip: Fields, changes: Changes, feedOf
 
 const isYes = (row: Fields): boolean => row.tt_answer === 'accepted' && row.tt_answer_facts === factsOf(row)
 
-/** What the screens of people showed of trips that they answered. */
+/** Facts that people's screens showed of trips that they answered. */
 export const createShownFacts = (world: World) => {
   const byRow: { user: string; row: string; sub: string; lasting: string }[] = []
   return {

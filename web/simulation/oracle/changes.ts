@@ -78,7 +78,7 @@ export const isUnique = (value: unknown): boolean => isUniqueScalar(value) || pa
 /** Names of an entry of a day that change with their rows. */
 const RENAMED = { sub: undefined, drivernr: undefined }
 
-/** What a unique value is known by: a text or number itself, an entry of a day with its day, but without its names. */
+/** Mark of a unique value: a text or number itself, an entry of a day with its day, but without its names. */
 export const markOf = (value: unknown): unknown =>
   typeof value === 'object' ? JSON.stringify(value && { ...value, ...RENAMED }) : value
 

@@ -89,7 +89,7 @@ const isOfAnswer = (path: string): boolean => (ANSWER as readonly string[]).incl
 /** Returns true if a path belongs to one of some units. */
 export const isOfUnits = (path: string, units: readonly string[] | undefined): boolean =>
   units?.includes(isOfAnswer(path) ? 'answer' : `day_${path.split('.')[1]}`) === true
-/** What asks anew: an answer that was given before is over. */
+/** Fields that ask anew: an answer that was given before is over. */
 const ASKS = ['tt_sub', 'tt_status']
 
 /** Invariants 1 and 10: an accepted value is in the row that the person saw. */

@@ -21,7 +21,7 @@ export type PullContext = {
   now: () => number
   newId: () => string
   session: () => SyncSession | null
-  /** Where pages of a first sync are written, if not here. */
+  /** Writer of the pages of a first sync, if they are not written here. */
   writer?: PageWriter | undefined
 }
 

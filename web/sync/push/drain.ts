@@ -37,7 +37,7 @@ const lostRows = async (db: LocalDb): Promise<string[]> =>
 /** The cached rows are those of another database, or incomplete: they may lack the effects of accepted entries. */
 const NOTHING_PULLED = 0
 
-/** What compares a create with what a database has of it: few devices ever need it. */
+/** Functions that compare a create with what a database has of it: few devices ever need them. */
 type Comparing = Pick<typeof import('../taken/rest-of.ts'), 'editInPlace' | 'restOf'>
 const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'merged', 'duplicate'])
 

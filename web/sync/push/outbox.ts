@@ -91,7 +91,7 @@ export const isOnlyHere = (entries: readonly OutboxEntry[]): boolean =>
     (entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused') && !isOnceTaken(entry),
   )
 
-/** What two edits of a field are joined by: its elements by their places, those of a list by day by their days. */
+/** Parts by which two edits of a field are joined: its elements by their places, those of a list by day by their days. */
 const partsOf = (field: string, value: unknown): ReadonlyMap<unknown, unknown> => {
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value]
   return new Map(

@@ -11,9 +11,9 @@ import { dropUnnamedFiles, sendNextFile } from './send-files.ts'
 
 let db: LocalDb
 let context: OutboxContext
-/** What the server was sent, in order: photos by their names, edits by `statement 7` or `trip 3`. */
+/** Arrivals at the server, in order: photos by their names, edits by `statement 7` or `trip 3`. */
 let arrived: string[]
-/** How the server answers the next requests for photos. */
+/** Answers of the server to the next requests for photos. */
 let answers: (() => { status: number; message: string })[]
 /** Fields of the answer to the next pushes. */
 let results: object[]
