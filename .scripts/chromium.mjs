@@ -35,7 +35,7 @@ export const findChromium = async () => {
     const added = present()
     if (added) return added
   }
-  // Only root may install libraries; asking for its password would wait for ever where nobody sits.
+  // Only root may install libraries; asking for its password would wait for ever where no person sits.
   const libraries = isRoot() ? ['--with-deps'] : []
   execFileSync('npx', ['playwright', 'install', ...libraries, 'chromium'], { stdio: 'inherit' })
   const { chromium } = await import('@playwright/test')

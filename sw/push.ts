@@ -18,7 +18,7 @@ type DeclarativeEvent = PushEvent & { notification?: Notification | null }
 type Kept = PushData & { navigate: string }
 type Told = Omit<DeclarativePush['notification'], 'data'> & { data?: PushData }
 
-/** Of what was pushed; null for what is not of this app. */
+/** Notification of a push; null for one that is not of this app. */
 const toldBy = (event: DeclarativeEvent): Told | null => {
   if (event.notification) return event.notification as unknown as Told
   try {

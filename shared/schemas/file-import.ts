@@ -141,7 +141,7 @@ export type FileChange = z.infer<typeof FileChange>
 
 /** A cell that was changed in the file, and beside it since the file was downloaded: the present value stays if nothing is said. */
 export const Clash = z.object({
-  /** By which the cell of the file is taken. */
+  /** Named to take the cell of the file. */
   id: z.string(),
   line: z.int(),
   key: z.string(),

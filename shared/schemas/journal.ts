@@ -100,7 +100,7 @@ const ItemFields = z.object({
   invoice_text: text(500).default(''),
   from: Day.optional(),
   to: Day.optional(),
-  /** Of what the fuel is a percentage, where a rule of a surcharge says so (rules 16.4). */
+  /** Amounts that the fuel is a percentage of, by a rule of a surcharge (rules 16.4). */
   fuel_on: z.enum(FUEL_ON, { error: 'value_invalid' }).optional(),
 })
 /** Without `from` and `to` the fuel is a percentage of the trips of the period that is asked for. */
@@ -220,7 +220,7 @@ export const InvoiceBody = InvoiceBodyFields.superRefine(bodyRange).superRefine(
 
 /** `by` and `at` tell the last author and time; null before the first entry. */
 export const InvoiceAnswer = InvoiceEntries.extend({
-  /** With what a percentage rests on, where a rule gave it. */
+  /** With the grounds of a percentage, where a rule gave it. */
   invoice_items: z.array(ItemFields.extend({ fuel_evidence: FuelEvidence.optional() })),
   /** Sums of the trips of the items' own days, where these are not the requested period; of their toll, where it counts. */
   trip_sums: z.array(z.object({ from: Day, to: Day, trip_sum: Amount, toll_sum: Amount.optional() })),

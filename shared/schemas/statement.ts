@@ -149,7 +149,7 @@ export const Statement = z.object({
   }),
 })
 export type Statement = z.infer<typeof Statement>
-/** With how far it is answered at the moment; a device works that out by itself. */
+/** With the state of its answers at the moment; a device works that out by itself. */
 export const ListedStatement = Statement.extend({ answer: z.enum(['none', 'waiting', 'answered', 'unanswered']) })
 export type ListedStatement = z.infer<typeof ListedStatement>
 /** Amounts of a statement with journal and trips as they are now, beside those that it was sent with. */

@@ -22,7 +22,7 @@ export const answerNews = (
   ...(lack !== 'asked' && { tone: lack === 'changed' ? 'warned' : 'loud' }),
 })
 
-/** Since when nothing is heard of a trip that should have arrived; nothing for any other. */
+/** News that a trip that should have arrived is silent, with the time since; nothing for any other. */
 export const silentNews = (
   { row, now }: Pick<TripView, 'row' | 'now'>,
   { translate, timeZone }: Pick<CellContext, 'translate' | 'timeZone'>,

@@ -32,7 +32,7 @@ export type Clock = {
   now: () => number
   /** The server's time of a moment by the device's clock. */
   serverTime: (wall: number) => number
-  /** By how many whole minutes the device's clock is ahead of the server's, below 0 behind; 0 up to two minutes. */
+  /** Whole minutes that the device's clock is ahead of the server's, below 0 behind; 0 up to two minutes. */
   wrongBy: () => number
   /** Wraps `fetch`: sets the clock by the answers. */
   timed: (fetch: Fetch) => Fetch

@@ -37,7 +37,7 @@ import { waitingEdit } from '../db/outbox/entry-sample.ts'
 import { overlayRows, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 
 /**
- * One row with a value that nobody knows (of a newer server, damaged on the disk), among others, through the rules that screens
+ * One row with an unknown value (of a newer server, damaged on the disk), among others, through the rules that screens
  * run over all rows. The fields are those of the catalogues.
  */
 

@@ -11,7 +11,7 @@ afterAll(() => environmentManager.setIsServer(() => typeof window === 'undefined
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A screen that shows what a query says, while somebody answers in this way. */
+/** A screen that shows what a query says, with these answers. */
 const screen = (answer: { now: () => string }) => {
   const client = createQueryClient()
   const asked = { count: 0 }

@@ -71,7 +71,7 @@ test('what waits is discarded at the wish of its person', async () => expect(awa
 
 test.each([
   ['seal', SEALED],
-  // Edits are discarded with the durable note: without it nobody knows whether they are later ones.
+  // Edits are discarded with the durable note: without it, they may be later ones.
   ['discard', SEALED],
   ['user_locked', SEALED],
   ['user_gone', { ...SEALED, isGone: true }],

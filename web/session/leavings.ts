@@ -41,7 +41,7 @@ const withStored = async <Value>(
 }
 
 /**
- * Returns how the account's last session on this device ended; null if it did not, or nobody can tell: the browser gives no
+ * Returns how the account's last session on this device ended; null if it did not, or if that is unknown: the browser gives no
  * storage.
  */
 export const leftOf = async (username: string): Promise<Left | null> => {

@@ -52,7 +52,7 @@ export type AlertedTrip = TripTimes & AnsweredTrip & SlotTrip & { tt_status: Tri
 /** A pending event; of slots one for each of them. */
 export type PendingEvent = AlertType | `alert_slot_risk ${string}`
 
-/** Since when an expected delay holds, or an answer is overdue, in milliseconds; kept for each trip between two evaluations. */
+/** Beginning of an expected delay or an overdue answer, in milliseconds; kept for each trip between two evaluations. */
 export type PendingSince = ReadonlyMap<PendingEvent, number>
 
 export type AlertEvents = {

@@ -19,7 +19,7 @@ const EVA = { dr_id: 2, dr_name: 'Eva', dr_number: '8', dr_absences: [{ from: DA
 /** Until noon of the second day. */
 const WORKSHOP = { gps_id: 'Z', gps_absences: [{ from: DAY, to: '2026-11-24', to_time: '12:00' }] }
 const KNOWN = knowing(['A-B 1', 'B-C 1', 'A-C 2'], { drivers: [DORA, EVA], vehicles: [WORKSHOP] })
-/** Of whom nothing is known. */
+/** A driver of whom nothing is known. */
 const FRANK = { dr_name: 'Frank', dr_number: '9' }
 /** On the vehicle V with Dora: from A to B until 12:00, and from B to A from 16:00 on. */
 const PLAN = openPlan(

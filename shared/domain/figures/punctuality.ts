@@ -66,13 +66,13 @@ export const knownShare = ({ known, due }: Punctuality): number | null => share(
 export const meanLateMinutes = ({ known, on_time, late_minutes }: Punctuality): number | null =>
   known === on_time ? null : Math.round(late_minutes / (known - on_time))
 /**
- * By how much a share is higher than before, as both are shown, to a tenth of a percent: else 12.7 % after 12.5 % could be called
- * 0.1 points more. Null where one of both is not known.
+ * Rise of a share since before, as both are shown, to a tenth of a percent: else 12.7 % after 12.5 % could be called 0.1 points
+ * more. Null where one of both is not known.
  * @example shareTrend(0.1268, 0.1254) // → 0.002
  */
 export const shareTrend = (now: number | null, before: number | null): number | null =>
   now === null || before === null ? null : (Math.round(now * 1000) - Math.round(before * 1000)) / 1000
-/** By how much the share on time is higher than before, between -1 and 1; null where one of both is not known. */
+/** Rise of the share on time since before, between -1 and 1; null where one of both is not known. */
 export const onTimeTrend = (now: Punctuality, before: Punctuality): number | null =>
   shareTrend(onTimeShare(now), onTimeShare(before))
 

@@ -122,7 +122,7 @@ export type InvoiceItem = {
   /** Days, both included, whose trips the fuel is a percentage of; absent for the days that are shown. */
   from?: string | undefined
   to?: string | undefined
-  /** Of what the fuel is a percentage, where a rule says so (rules 16.4); without it, of the trip amounts. */
+  /** Amounts that the fuel is a percentage of, by a rule (rules 16.4); without it, of the trip amounts. */
   fuel_on?: FuelOn | undefined
   /** Grounds of the percentage, where a rule gave it: written by the server alone. */
   fuel_evidence?: FuelEvidence | undefined

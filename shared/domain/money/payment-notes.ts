@@ -2,7 +2,7 @@ import type { Translate } from '../../text-key.ts'
 import { addDaysToDay, formatDay } from '../time/dates.ts'
 
 /**
- * Until when an invoice is to be paid, in words; none without days to pay in.
+ * Time to pay an invoice, in words; none without days to pay in.
  * @param from the day from which they count; without one no day is said
  * @example paymentNotes(null, '2026-03-02', (key) => key) // → []
  */

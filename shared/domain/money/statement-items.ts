@@ -24,7 +24,7 @@ export type StatementItem = {
   /** The days that the fuel is a percentage of; absent where there is none. */
   from?: string
   to?: string
-  /** Of what the fuel is a percentage, and what it rests on, where a rule says so: kept as it was charged. */
+  /** Amounts that the fuel is a percentage of by a rule, and its grounds: kept as it was charged. */
   fuel_on?: FuelOn
   fuel_evidence?: FuelEvidence
   /** Tells this item of the journal from others; empty for one that was typed for a correction. */

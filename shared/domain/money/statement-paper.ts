@@ -3,7 +3,7 @@ import type { CustomerLines } from './invoice-document.ts'
 
 /** Facts of the receiver that a statement prints besides lines and items; kept with a final one, so that settings may change. */
 export type StatementPaper = {
-  /** In which it was written to; null where none was chosen. */
+  /** Language that it was written to in; null where none was chosen. */
   language: Language | null
   /** IANA name. */
   time_zone: string

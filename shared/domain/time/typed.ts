@@ -87,7 +87,7 @@ export const readTypedDay = (typed: string, meant: MeantYear): string | null => 
 
 const CLOCK_FORMS = [/^(\d{1,2})[:.,](\d{2})$/, /^(\d{1,2}):(\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
 
-/** Without what people say to a time: `22 Uhr`, `22 uur`, `22 heures`, `ore 22`, and between hours and minutes, `22 h 30`. */
+/** Leaves out words beside a time: `22 Uhr`, `22 uur`, `22 heures`, `ore 22`, and between hours and minutes, `22 h 30`. */
 const withoutWords = (time: string): string =>
   time
     .replace(/(\d) ?(?:uhr|uur|u|h|heures?|ore) ?(\d{1,2})(?: ?min)?$/i, '$1:$2')

@@ -11,7 +11,7 @@ export type WeekAction = (typeof WEEK_ACTIONS)[number]
 export const RUN_KINDS = [...WEEK_ACTIONS, 'fill', 'adapt'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** For how long an operation on weeks, or the import of a file, can be undone, milliseconds. */
+/** Milliseconds in which an operation on weeks, or the import of a file, can be undone. */
 export const UNDO_SPAN = 30 * MINUTE_MS
 
 type UndoableRun = { readonly wr_at: string; readonly wr_left: readonly number[]; readonly wr_undone_at: string | null }

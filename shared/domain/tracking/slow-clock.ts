@@ -28,7 +28,7 @@ export type SlowRun = {
   readonly since: number
   readonly receivedAt: number
   readonly messages: number
-  /** By how much they were behind. */
+  /** Bounds of their delay. */
   readonly least: number
   readonly most: number
   /** Number of times that GPS has begun anew since the reported time; 0 for any other clock. */
@@ -75,6 +75,6 @@ export const followSlowRun = (
     : { fixAt, since: now, receivedAt: now, messages: 1, least: behind, most: behind, rollovers }
 }
 
-/** By how much the device's clock is behind, milliseconds; null where nothing proves that it is. */
+/** Milliseconds that the device's clock is behind; null where nothing proves that it is. */
 export const behindOf = ({ messages, since, receivedAt, least, rollovers }: SlowRun): number | null =>
   rollovers > 0 || (messages >= MESSAGES && receivedAt - since >= SPAN && least >= SLOW_CLOCK) ? least : null

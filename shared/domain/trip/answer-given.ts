@@ -40,7 +40,7 @@ export type Answer = (typeof ANSWERS)[number]
 /** Fields that hold an answer, merged as one. */
 export const ANSWER_FIELDS = ['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'] as const
 
-/** By whom an answer was given: a person of the subcontractor, dispatch in its name, or a link of a mail. */
+/** Givers of an answer: a person of the subcontractor, dispatch in its name, or a link of a mail. */
 export const ANSWER_SOURCES = ['sub', 'dispatch', 'link'] as const
 export type AnswerSource = (typeof ANSWER_SOURCES)[number]
 

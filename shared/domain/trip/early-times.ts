@@ -34,10 +34,10 @@ const QUICKEST_SHARE = 0.5
 
 /**
  * Returns true if a trip cannot have got that far by `at` (ISO): that is more than 60 minutes before its plan, and sooner after the
- * step before than half of what the plan gives. A step before that nobody told is taken to be 60 minutes early at most. A vehicle
- * may be positioned as early as it likes.
+ * step before than half of what the plan gives. A step before that was not told is taken to be 60 minutes early at most. A
+ * vehicle may be positioned as early as it likes.
  * @example
- * // departs at 08:30 by plan, arrives at 16:30, and nobody told the departure
+ * // departs at 08:30 by plan, arrives at 16:30, its departure was not told
  * cannotBeYet({ tt_stp: '2026-03-02T08:00:00.000Z', tt_std: '2026-03-02T08:30:00.000Z', tt_sta: '2026-03-02T16:30:00.000Z',
  *   tt_atp: '2026-03-02T08:17:00.000Z' }, 'tt_ata', '2026-03-02T08:18:00.000Z') // → true
  */

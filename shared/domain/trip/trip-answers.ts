@@ -12,7 +12,7 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number]
 /** `asked`: no answer yet. `changed`: accepted, but a fact is another one since. */
 export const ANSWER_STATES = ['asked', 'accepted', 'declined', 'changed'] as const
 export type AnswerState = (typeof ANSWER_STATES)[number]
-/** With what a moment adds: not answered in time. */
+/** State at a moment, which adds: not answered in time. */
 export type AnswerStateAt = AnswerState | 'overdue'
 
 /** Facts to which a subcontractor says yes or no. Another one of these asks again. */

@@ -72,7 +72,7 @@ export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[
   if (isOff(trip.tt_status) || isFinished(trip, now)) return counters
   if (hasClass(legs, 'delayed')) counters.push('late')
   else if (hasClass(legs, 'marginal')) counters.push('tight')
-  // What nobody has heard of for days is neither.
+  // A trip that was not heard of for days is neither.
   if (!silentSince(trip, now))
     if (legs.departure.phase === 'waiting') counters.push('waiting')
     else if (trip.tt_atd) counters.push('under_way')

@@ -39,7 +39,7 @@ export const Webhook = z.object({
   wh_role: z.enum(PROGRAM_ROLES),
   wh_company: z.string().nullable(),
   wh_active: z.boolean(),
-  /** Since when every attempt has failed; null while all is well. */
+  /** Time since which every attempt has failed; null while all is well. */
   wh_failing_since: Instant.nullable(),
   wh_created_by: z.string(),
   wh_created_at: Instant,

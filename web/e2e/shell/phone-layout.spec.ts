@@ -67,7 +67,7 @@ const settle = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-skeleton], .MuiSkeleton-root, [role=progressbar], [aria-busy=true]')).toHaveCount(0)
 }
 
-/** By how many pixels something can be scrolled sideways. */
+/** Pixels that an element can be scrolled sideways. */
 const sideways = (element: Locator): Promise<number> => element.evaluate((one) => one.scrollWidth - one.clientWidth)
 
 const softly = expect.configure({ soft: true, timeout: 5_000 })

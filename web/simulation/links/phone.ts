@@ -39,7 +39,7 @@ export type Phone = {
   /** Reports that the disk did not take: gone when the page is killed. */
   held: Map<string, KeptReport>
   network: Network
-  /** By how many milliseconds its clock is ahead. */
+  /** Milliseconds that its clock is ahead. */
   ahead: number
   /** Times at which its clock was set last, and its link was taken away; true times, milliseconds. */
   clockSetAt: number

@@ -334,7 +334,7 @@ export const resolveConflict = async (
   })
 }
 
-/** For whom a decided part of a trip was meant: what its person saw, wrote or left to the others beside it. */
+/** Fields of the subcontractor for which a decided part of a trip was meant: what its person saw, wrote or left to the others. */
 const carrierBeside = (entry: OutboxEntry, edit: { set: Fields }, others: readonly UnitConflict[]): Fields => {
   const together = CONTEXT_FIELDS[entry.entity]
   if (!together.some((field) => field in edit.set)) return {}

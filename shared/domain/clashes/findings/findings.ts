@@ -97,7 +97,7 @@ export const newFindings = (after: readonly Finding[], before: readonly Finding[
 /** Breaches of a day are told at trips of that day, those of the time between weekly rests at trips of that week. */
 const SAME_BREACH_MS = { rest_weekly: 6 * DAY_MS, other: DAY_MS }
 
-/** By how many minutes a limit is passed. */
+/** Minutes beyond a limit. */
 const excess = (finding: HoursFinding): number => {
   if ('driving' in finding) return finding.driving - finding.allowed
   return 'since' in finding ? finding.since - finding.allowed : finding.required - finding.rest

@@ -33,7 +33,7 @@ export type Taker = {
   readonly late: number
   /** Prices of the list: none, one, or several between which it does not decide. */
   readonly prices: readonly ListedPrice[]
-  /** By how much the one listed price, with its toll, is above what is paid now; null without one. */
+  /** Difference of the one listed price, with its toll, to what is paid now; null without one. */
   readonly more: number | null
   /** The gravest objection to it; null without one. */
   readonly finding: Finding | null

@@ -25,7 +25,7 @@ const TAKEN_OVER = tripFieldsWrittenBy('admin').filter((field) => !OF_ONE_TRIP.h
 const takenOver = (trip: SourceTrip): SourceTrip =>
   Object.fromEntries(TAKEN_OVER.flatMap((field) => (trip[field] === undefined ? [] : [[field, trip[field]]])))
 
-/** Without what customers were told about this one: a road that is closed today. */
+/** Leaves out the words to customers about this one: a road that is closed today. */
 const onAnotherDay = (trip: SourceTrip): SourceTrip => {
   const { tt_info, ...taken } = takenOver(trip)
   return taken
