@@ -136,7 +136,7 @@ const takeOver = async (notification: Notification): Promise<void> => {
   if (!isKept) await showIn(self.registration)(take, take.words.failed)
 }
 
-/** Sends what was taken over while there was no connection. Rejects where there is none yet, so that the browser tries again. */
+/** Sends alerts that were taken over without a connection. Rejects while there is none yet, so that the browser tries again. */
 export const sendTakesInBackground = async (): Promise<void> => {
   for await (const device of databases())
     if (device.session)

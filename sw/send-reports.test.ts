@@ -9,7 +9,7 @@ import { sendReports } from './send-reports.ts'
 /** Acts of the worker of the driver's page, where the browser wakes it: no page is open. */
 
 type Report = { re_id: string; re_kind: string; re_device_at: string }
-/** The server: what came by which key, in its order; and how it answers. */
+/** The server: reports by their key, in order; and its answers. */
 let came: { key: string; kinds: string[] }[] = []
 let answering: (reports: Report[]) => { status: number; body: object } = () => ({ status: 502, body: {} })
 const kept = (reports: Report[]) => ({

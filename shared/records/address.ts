@@ -17,7 +17,7 @@ const Radius = z
   .min(20, { error: 'address_radius_invalid' })
   .max(50_000, { error: 'address_radius_invalid' })
   .nullable()
-/** The portal where slots are booked, as it is opened; empty where there is none. Never with a name or a password in it. */
+/** Address of the portal for slots; empty without one. Never with a name or a password in it. */
 const SlotUrl = line(500).refine((typed) => typed === '' || isPlainHttps(typed), { error: 'slot_url_invalid' })
 const isPlainHttps = (typed: string): boolean => {
   const url = URL.parse(typed)

@@ -16,7 +16,7 @@ const RoleInput = z.preprocess(
 )
 
 /**
- * Fields of a user that are told: its password is none. `shared/records/user-bodies.ts` says what may be written,
+ * Fields of a user that are shown; a password is none of them. `shared/records/user-bodies.ts` says what may be written,
  * `server/people/routes/users.ts` by whom.
  */
 export const user = record({

@@ -40,7 +40,7 @@ export const BackupTrial = z.object({
   /** Values that no version of this program wrote, the first of them; and how many they are. A restore asks first. */
   faults: z.array(z.string()).default([]),
   fault_count: z.int().default(0),
-  /** Beside the backup stood what it held when it was written. Without that, rows that were lost cannot be noticed. */
+  /** True if a list of its contents lies beside the backup. Without one, rows that were lost cannot be noticed. */
   has_manifest: z.boolean().default(true),
 })
 export type BackupTrial = z.infer<typeof BackupTrial>

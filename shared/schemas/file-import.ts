@@ -66,7 +66,7 @@ export const LIST_NAMES = {
 export const RUN_OF = [...LISTED_KINDS, 'company'] as const
 export type RunOf = (typeof RUN_OF)[number]
 
-/** A heading of a file: the column that it means, and of one that means none the column that it resembles. */
+/** A heading of a file: the column that it means, or else the one that it resembles. */
 export const ReadHeading = z.object({
   heading: z.string(),
   column: z.string().nullable(),
@@ -97,7 +97,7 @@ export const ReadAs = z.object({
   header_line: z.int(),
   /** Rows below the headings that the workbook does not show; they are read too. */
   hidden_rows: z.int(),
-  /** True where it changes rows and does not say what these held when it was downloaded. */
+  /** True if it changes rows without their state at the time of its download. */
   without_state: z.boolean(),
   /** Rows that were downloaded from another installation: their keys and states say nothing here. */
   foreign_rows: z.int(),
@@ -109,7 +109,7 @@ export const ReadAs = z.object({
   ignored_more: z.int(),
   /** Every heading, in the order of the file. */
   headings: z.array(ReadHeading),
-  /** The list whose headings these are, where it is another than the one that the file was given for. */
+  /** The list of these headings, if the file was given for another one. */
   meant_list: z.enum(LISTED_KINDS).nullable(),
 })
 export type ReadAs = z.infer<typeof ReadAs>

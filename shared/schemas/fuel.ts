@@ -82,7 +82,7 @@ export const IndexValuesBody = z
     }
   })
 
-/** The last value of a month, with who entered it when, and how many were entered for it before. */
+/** The last value of a month, the person and time of its entry, and the number of entries before it. */
 const IndexValue = z.object({
   index: z.string(),
   month: z.string(),

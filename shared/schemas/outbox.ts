@@ -85,7 +85,7 @@ export const OutboxRow = z.object({
 })
 export type OutboxRow = z.infer<typeof OutboxRow>
 
-/** The channels that are configured, and where the links of mails lead. */
+/** Channels that are configured, and the address that links of mails lead to. */
 export const OutboxChannels = z.object({
   mail: z.boolean(),
   sms: z.boolean(),

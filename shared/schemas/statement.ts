@@ -106,7 +106,7 @@ export const Statement = z.object({
   st_id: z.int(),
   st_rev: z.int(),
   st_side: Side,
-  /** The name that it bears: a final one keeps that under which it was made. */
+  /** The name on it: a final one keeps the name of its making. */
   st_party: z.string(),
   /** The name of the same party now. */
   st_party_now: z.string(),

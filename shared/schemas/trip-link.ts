@@ -203,7 +203,7 @@ export const DriverPage = z.object({
   ...Common,
   trips: z.array(DriverTrip),
   ...Epoch,
-  /** Ids of what the link reported beside what its trips tell: takings back, reports of trips that it led to before. */
+  /** Ids of the link's reports that its trips do not tell: takings back, reports of trips that it led to before. */
   others: z.array(z.string()).optional(),
 })
 export type DriverPage = z.infer<typeof DriverPage>
@@ -275,7 +275,7 @@ const GivenAnswer = z.object({
   reason: z.enum(['', ...DECLINE_REASONS]).default(''),
   note: text(500).default(''),
   facts: z.string().max(4000),
-  /** Answer that stood there when this one was given: one that was given meanwhile is not overwritten. */
+  /** The answer before this one: an answer that was given meanwhile is not overwritten. */
   was: z.enum(['', ...ANSWERS]),
 })
 export type GivenAnswer = z.infer<typeof GivenAnswer>

@@ -90,7 +90,7 @@ const HELD_MS = 60
 
 type Seen = Painting & { screen: string; who: string }
 
-/** Uses a screen as a person does who looks what is there. */
+/** Uses a screen as a person does that looks around. */
 class Visit {
   constructor(
     private readonly device: Device,

@@ -151,7 +151,7 @@ export type Leaving = 'seal' | 'discard' | SessionEnd
 /** End of a session: its account leaves the device, or only its time, its password or its place was over. */
 export type Left = Leaving | 'over'
 
-/** An alert taken over: the message that told it, its notification with where it leads, and what is shown afterwards. */
+/** An alert taken over: the message that told it, its notification with its link, and the words afterwards. */
 export type Take = { message: number; epoch: string; title: string; tag: string; navigate: string; words: TakeWords }
 /** Copy of the session for the service worker, which has no local storage. */
 export type StoredSession = {

@@ -9,8 +9,8 @@ type Ending<Start extends string> = TextKey extends infer Key
   : never
 
 /**
- * The word for one of a few values, which stand behind the beginning of its message key. A value that is none of them, of an
- * older or a newer version, is shown as it is.
+ * The word for one of a few values, which end its message key. A value that is none of them, of an older or a newer version, is
+ * shown as it is.
  */
 export const wordOf = <Start extends string>(
   translate: (key: TextKey) => string,

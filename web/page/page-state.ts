@@ -39,7 +39,7 @@ export const ofSession = <Value>(first: () => Value, close?: (value: Value) => v
 /** Begins the names of what the tab keeps over a reload (`web/ui/list/kept-place.ts`). */
 export const PLACE = 'place '
 
-/** Name under which the tab keeps whose places they are. */
+/** Name under which the tab keeps the owner of the places. */
 const PLACES_OF = 'places of'
 
 const forgetPlaces = (): void => {

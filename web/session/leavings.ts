@@ -56,8 +56,8 @@ export const leftOf = async (username: string): Promise<Left | null> => {
 }
 
 /**
- * Removes the rows of an account that leaves. What waits to be sent stays: where it was discarded, it went with the note, and
- * what is there by now was saved after that.
+ * Removes the rows of an account that leaves. Edits to be sent stay: discarded ones went with the note, and those that are there
+ * now were saved after it.
  */
 const removeRows = async (username: string, how: Leaving): Promise<void> => {
   await withStored(username, async (db) => {

@@ -242,12 +242,12 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.3, name: 'two names given anew', run: twoNamesReused },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
-/** Operations of which only searches that ask for them are made, so that all other histories stay what they were. */
+/** Operations that only a search for them makes: all other histories stay as they were. */
 const ASKED_FOR: readonly Operation[] = [
   { weight: 1, name: 'new trips, and back', run: newTripsAndBack },
   { weight: 1, name: 'a restore of a restore', run: restoreOfRestore },
 ]
-/** Factor by which an operation occurs more often that a search asks for. */
+/** Factor for the operations of a search: they occur so many times as often. */
 const OFTEN = 8
 
 /** @param often names of operations that occur more often than in other histories */

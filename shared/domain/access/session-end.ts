@@ -1,6 +1,6 @@
 /**
- * Messages of a 401 that mean: what is on the device is no longer to be seen there, as on a phone that was lost and logged out
- * from another one. With any other the session is over and nothing else has changed.
+ * Messages of a 401 after which the device must not show its rows any more, as on a phone that was lost and logged out from
+ * another one. With any other the session is over and nothing else has changed.
  */
 const SESSION_ENDS = ['user_gone', 'user_locked', 'role_changed', 'session_ended_elsewhere'] as const
 export type SessionEnd = (typeof SESSION_ENDS)[number]

@@ -197,7 +197,7 @@ export const isDocumentVisible = (viewer: Viewer, { readers }: { readers: string
 export const visibleRules = <T>(viewer: Viewer, rules: T): T | null =>
   viewer.role === 'admin' || viewer.role === 'sub' ? rules : null
 
-/** Steps that a customer sees of a driver's reports; the proof is added where its setting says so. */
+/** Steps that a customer sees of a driver's reports; the proof is added by its setting. */
 const TOLD_REPORTS: ReadonlySet<string> = new Set(['positioned', 'departed', 'arrived', 'released'])
 
 /**

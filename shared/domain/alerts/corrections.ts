@@ -19,8 +19,8 @@ export const correctionOccasion = (kind: 'void' | 'other', now: number): string 
 export const isCorrection = (occasion: string | null): boolean => occasion?.startsWith(CORRECTION) ?? false
 
 /**
- * Returns what a time that was told has turned out to be: `void` where it did not happen, `other` where it happened at another
- * time, null where what was told is near enough. Instants are ISO texts.
+ * Compares a time that was told with the actual one: `void` where the event did not happen, `other` where it happened at another
+ * time, null where the two are near enough. Instants are ISO texts.
  */
 export const correctionOf = (told: string | null, actual: string | null): 'void' | 'other' | null => {
   if (told === null || told === actual) return null

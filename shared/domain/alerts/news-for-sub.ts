@@ -10,7 +10,7 @@ type Planned = { tt_status: TripStatus; tt_sub: string; tt_stp: string; tt_std: 
 const isGiven = (trip: Planned | null): trip is Planned => trip?.tt_status === 'active' && trip.tt_sub.trim() !== ''
 
 /**
- * Returns what a change of a trip means to the subcontractor that had it and to the one that has it. A trip that should have
+ * Returns the news of a changed trip for the subcontractor that had it and for the one that has it. A trip that should have
  * arrived is bookkeeping, and none is told what it did itself.
  * @param before null when the trip is new
  * @param now milliseconds
@@ -39,7 +39,7 @@ export const tripNews = <T extends Planned>(
   ]
 }
 
-/** Names one occasion of news: what, when (milliseconds), and to which subcontractor. */
+/** Names one occasion of news: its kind, its time (milliseconds) and its subcontractor. */
 export const newsOccasion = (news: TripNews, now: number, sub: string): string => `@${news} ${now} ${sub}`
 
 /** Returns the news and the subcontractor of an occasion; no news where it is of something else. */

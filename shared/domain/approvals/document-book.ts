@@ -57,7 +57,7 @@ const replacedFrom = (documents: readonly ApprovalDocument[]): Map<number, strin
   return from
 }
 
-/** The version as it counts before the one that takes its place; null where that leaves no day. */
+/** A version that ends before its successor begins; null where that leaves no day. */
 const cutShort = (document: ApprovalDocument, next: string | null): ApprovalDocument | null => {
   const last = lastDayBefore(next)
   if (last < (document.do_valid_from ?? '0')) return null

@@ -7,7 +7,7 @@ import { type CalendarTour, plannedDay } from './planned-days.ts'
 type Tour = DatedTour & CalendarTour & { tr_name: string }
 type Present = { tt_tour?: string | undefined; tt_stp?: string | undefined }
 
-/** A trip that a tour plans and that is not there yet: the tour as it is on that day. */
+/** A planned trip that is not there yet: its tour as it is on that day. */
 export type NotCopied<Of extends Tour> = { day: string; tour: Of; isAsked: boolean }
 
 /**

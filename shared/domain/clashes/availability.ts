@@ -88,9 +88,9 @@ export const subcontractorAvailability = (
 export type ChosenPart = 'vehicle' | 'driver' | 'sub'
 
 /**
- * Returns what speaks against the vehicle, the driver or the subcontractor that a trip names, the gravest first: what lists of
- * choices mark them for, told when one is taken all the same, and as long as it holds. What speaks against every other driver
- * too is none of it.
+ * Returns the objections to the vehicle, the driver or the subcontractor that a trip names, the gravest first. Lists of choices
+ * mark them; they are told when one is taken all the same, and as long as they hold. An objection to every other driver too is
+ * left out.
  */
 export const choiceFindings = (plan: Plan, trip: ClashTrip, parts: readonly ChosenPart[]): Finding[] => {
   const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)

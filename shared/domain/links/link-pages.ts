@@ -21,7 +21,7 @@ export const decoded = (text: string): string => {
   return plain
 }
 
-/** The token in what stands behind `#`, or in a piece of an address; null where there is no whole one. */
+/** The token behind `#`, or in a piece of an address; null without a whole one. */
 export const tokenIn = (text: string): string | null => TOKEN.exec(decoded(text))?.[0] ?? null
 
 /** Finds a page in a path, and what stands behind it: in capitals, with doubled slashes or with a sign behind too. */

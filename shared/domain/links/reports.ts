@@ -61,7 +61,7 @@ export type Report = {
 }
 type PlannedTimes = { tt_stp: string }
 
-/** The actual times that drivers reported, those that count; a time that was not reported is absent. */
+/** Actual times that drivers reported and that count; a time without a report is absent. */
 export type DriverTimes = Partial<Record<ActualTimeField, string>>
 /** Reports of drivers beside times; absent without a report. */
 export type DriverNews = {

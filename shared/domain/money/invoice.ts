@@ -127,10 +127,10 @@ export type InvoiceItem = {
   /** Grounds of the percentage, where a rule gave it: written by the server alone. */
   fuel_evidence?: FuelEvidence | undefined
 }
-/** An item with the sum that its fuel is a percentage of; absent for that of the days that are shown. */
+/** An item with the sum that its fuel is a percentage of; absent for the sum of the shown days. */
 export type PricedItem = InvoiceItem & {
   trip_sum?: number | undefined
-  /** Fuel of the same sum that was charged before, where that is taken off. */
+  /** Fuel of the same sum, charged before and taken off. */
   fuel_before?: number | undefined
 }
 export type InvoiceItemCost = { fuel_cost: number; total: number }

@@ -164,7 +164,7 @@ export const nextPriceText = ({ from, changes }: NextPrice, translate: Translate
 
 type PriceColumn = Column<ListedPrice>
 
-/** A column that shows what a field of the trips will be. */
+/** A column with the future values of a field of the trips. */
 const field = (id: Exclude<keyof PriceListRow, 'id' | 'status'>, tripField: string): PriceColumn => {
   const { label, kind } = catalogueColumn(tripField)
   return { id, label, kind, value: (row) => row[id] }

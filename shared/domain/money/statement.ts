@@ -173,7 +173,7 @@ const ACTIONS_OF: Record<Role, readonly StatementAction[]> = {
   observer: [],
 }
 
-/** Refuses what a viewer that sees the statement may not do with it now; null where it is allowed. */
+/** Refuses an act on a statement that the viewer sees; null where it is allowed now. */
 export const statementRefusal = (
   role: Role,
   { st_side, st_state, st_corrects, st_self_billing }: StatementHead,

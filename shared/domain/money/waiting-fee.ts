@@ -40,7 +40,7 @@ export type WaitingTimes = {
 }
 
 export type WaitingFee = {
-  /** Whole minutes from when the vehicle should have left to when it did. */
+  /** Whole minutes between due and actual departure. */
   waited: number
   /** Minutes that are paid: less the free ones, up to the whole step. */
   paid: number

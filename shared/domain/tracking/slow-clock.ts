@@ -75,6 +75,6 @@ export const followSlowRun = (
     : { fixAt, since: now, receivedAt: now, messages: 1, least: behind, most: behind, rollovers }
 }
 
-/** Milliseconds that the device's clock is behind; null where nothing proves that it is. */
+/** Milliseconds by which the device's clock is behind; null without proof. */
 export const behindOf = ({ messages, since, receivedAt, least, rollovers }: SlowRun): number | null =>
   rollovers > 0 || (messages >= MESSAGES && receivedAt - since >= SPAN && least >= SLOW_CLOCK) ? least : null

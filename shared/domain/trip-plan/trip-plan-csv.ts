@@ -252,7 +252,7 @@ const readRow = (
   names: ReturnType<typeof masterNames>,
   cell: Cell,
   report: Report,
-  /** Hears what the clock shows instead of a time that it skips. */
+  /** Hears the clock time that stands for one that is skipped. */
   skips: (column: TripPlanColumn, shown: string) => void,
 ): TripPlanTrip => {
   for (const column of REQUIRED_COLUMNS) if (cell(column) === '') report(column, 'upload_values_missing')

@@ -113,7 +113,7 @@ const isLate = (given: GivenAnswer | undefined): boolean =>
   given !== undefined && Date.parse(given.ta_at) > Date.parse(given.ta_due)
 
 /**
- * Returns how each subcontractor answered, by its name: also where another one drives now. One that lost the trip without an
+ * Counts the answers of each subcontractor, by its name: also where another one drives now. One that lost the trip without an
  * answer has not answered where it was due by then; before that the trip was withdrawn.
  * @param givenTo answers to a trip, the earliest first
  * @param now milliseconds

@@ -14,13 +14,13 @@ const PLANNED_OF = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' } as c
 type Times = { [Time in ActualTimeField | (typeof PLANNED_TIMES)[number]]?: string | null }
 type EarlyTime = { time: ActualTimeField; planned: string; minutes: number }
 
-/** Whole minutes that a time is before its planned one, where it is that early; else null. Both ISO. */
+/** Whole minutes of a time before its planned one, null up to {@link EARLY_FROM_MINUTES}. Both ISO. */
 export const minutesEarly = (at: string, planned: string): number | null => {
   const minutes = wholeMinutes(Date.parse(at), Date.parse(planned))
   return minutes > EARLY_FROM_MINUTES ? minutes : null
 }
 
-/** Returns the times that are that early, in their order, with their plan. @param typed those that a person wrote */
+/** Returns the times that are too early, in their order, with their plan. @param typed those that a person wrote */
 export const earlyTimes = (trip: Times, typed: readonly string[]): EarlyTime[] =>
   ACTUAL_TIMES.flatMap((time) => {
     const [actual, planned] = [trip[time], trip[PLANNED_OF[time]]]

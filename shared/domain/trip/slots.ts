@@ -168,8 +168,8 @@ const missingAt = (
 }
 
 /**
- * That a place is closed when the vehicle departs or arrives there. Where a slot is booked, a day of its region is no news: the
- * place is at work. A whole day goes before half of one, the address before its region.
+ * Finds that a place is closed when the vehicle departs or arrives there. Where a slot is booked, a day of its region is no news:
+ * the place is at work. A whole day goes before half of one, the address before its region.
  */
 const closedAt = (trip: SlotTrip, place: SlotPlace, now: number, places: KnownPlaces): SlotFinding | null => {
   const address = trip[`tt_${place}_adrnr`]
@@ -191,8 +191,7 @@ const closedAt = (trip: SlotTrip, place: SlotPlace, now: number, places: KnownPl
 export type MissedSlot = { place: SlotPlace; slot: string }
 
 /**
- * The slots that a trip is expected to miss, where it is known to be late or time has shown it: a plan that never fitted is no
- * news.
+ * Slots that a trip is expected to miss, if it is known to be late or time has shown it: a plan that never fitted is no news.
  * @param freshFor milliseconds: a slot that ended earlier than this is past
  */
 export const missedSlots = (trip: SlotTrip, now: number, freshFor: number): MissedSlot[] =>

@@ -6,7 +6,7 @@ export const PLANNED_TIMES = ['tt_stp', 'tt_std', 'tt_sta'] as const
 type PlannedTime = (typeof PLANNED_TIMES)[number]
 type ActualTime = (typeof ACTUAL_TIMES)[number]
 
-/** Instants as ISO 8601 in UTC with milliseconds, which are compared as texts; null where there is none. */
+/** Instants as ISO 8601 in UTC with milliseconds, compared as texts; null for none. */
 type TripTimes = Record<PlannedTime | ActualTime, string | null>
 
 export type TimeOrderFault = {

@@ -12,7 +12,7 @@ const bytes = (length: number) =>
     .regex(/^[\w-]+=*$/, { error: 'value_invalid' })
     .refine((text) => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === length, { error: 'value_invalid' })
 
-/** A device of one's own that is told, without where it is reached. */
+/** A device of the person that gets notifications; its address is left out. */
 const PushDevice = z.object({
   id: z.int(),
   user_agent: z.string(),

@@ -10,7 +10,7 @@ export type EditedEntity = OutboxEntry['entity']
 export type Edited = {
   entity: EditedEntity
   overlay: (row: Fields, edit: { set: Fields; base: Fields }) => Fields
-  /** Leaves out values of which no rule knows what they are (`shared/domain/sync/known-values.ts`). */
+  /** Leaves out values that no rule knows (`shared/domain/sync/known-values.ts`). */
   known: <Row extends object>(row: Row) => Row
 }
 export const TRIPS: Edited = { entity: 'trip', overlay: overlayBy(mergeTrip), known: knownTrip }

@@ -3,7 +3,7 @@ import type { SessionAnswer } from '#shared/schemas/accounts/session.ts'
 import type { LocalSettings } from '../../db/local-settings.ts'
 import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
 
-/** Browser's reports of an answer that failed, which many tests are about, and of a worker that tests block. */
+/** Reports of the browser on a failed answer, which many tests are about, and on a worker that tests block. */
 const FAILED_ANSWER = /^Failed to load resource|^Service Worker registration blocked by Playwright/
 
 /** Longer than a step back ever takes; one that the browser swallowed is not waited for any longer. */

@@ -47,7 +47,7 @@ export const answerTrips = async (history: History, device: Device): Promise<str
   return said
 }
 
-/** Changes facts that an answer is given to while it waits on the device. */
+/** Changes a fact of a trip while an answer to it waits on the device. */
 export const answerWhileChanging = async (
   history: History,
   device: Device,

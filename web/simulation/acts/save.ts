@@ -95,7 +95,7 @@ const isLostAnswer = (entry: OutboxEntry): boolean =>
   (entry.state === 'refused' ||
     entry.refused?.includes('answer') === true ||
     entry.theirs?.some(({ unit }) => unit === 'answer') === true)
-/** Fields that a person saw before the answers that did not count, which it takes back. */
+/** Fields as they were before answers that did not count, which the person takes back. */
 const beforeLost = (lost: readonly OutboxEntry[], before: Fields): Fields => {
   const seen = { ...before }
   for (const { set, base } of lost.toReversed())

@@ -81,7 +81,7 @@ type Edit = {
   sub: string | null
   source: 'sub' | 'dispatch' | 'link'
   set: Row
-  /** Values that the person saw; null where the last one writes. */
+  /** Values that the person saw; null if the last write wins. */
   base: Row | null
   /** True if what can be taken is taken without the answer. */
   isInParts: boolean

@@ -288,7 +288,9 @@ const change = (history: History): string => {
 
 const ACTS = { copy, publish, undo, wait, change }
 
-/** With a mail server that takes all: each list that holds was heard, and what was heard of a run that was undone is taken back. */
+/**
+ * Checks with a mail server that takes all: each list that holds was heard, and lists of a run that was undone are taken back.
+ */
 const checkAtRest = async (history: History): Promise<void> => {
   history.mails = 'takes'
   for (let round = 0; round < UNTIL_SETTLED; round += 1) {

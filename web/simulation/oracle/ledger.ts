@@ -110,7 +110,7 @@ export const createLedger = (world: World) => {
   /** The decision about an edit, under its own id or an earlier one: a later backup may hold that one alone. */
   const decisionOn = (id: string): Verdict | undefined =>
     [id, ...(formers.get(id) ?? [])].map((one) => verdicts.get(one)).find((verdict) => verdict !== undefined)
-  /** Times at which edits were accepted, and edits that a device must tell as lost: it was told that they were. */
+  /** Times of accepted edits, and edits that a device must tell as lost, since it was told that they were accepted. */
   const acceptedAt = new Map<string, number>()
   const toTell = new Set<string>()
   let known = new Set<string>()

@@ -34,7 +34,7 @@ type Values = Pick<OutboxEntry, 'set' | 'base'>
 const isIn = (some: Fields, all: Fields): boolean =>
   Object.keys(some).every((field) => sameValue(some[field], all[field]))
 
-/** Lays the taking back of an answer that did not count over what that answer was given over: nothing, where it says the same. */
+/** Bases the taking back of an uncounted answer on that answer's own base; it is left out where both say the same. */
 const overBase = (back: Values, former: OutboxEntry): Values => {
   const { set, base } = onlyUnits('trip', former, [UNIT])
   if (!isIn(set, back.base)) return back

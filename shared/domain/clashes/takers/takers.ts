@@ -209,10 +209,10 @@ const findingOf = (fit: Availability | null): Finding[] => (fit && 'finding' in 
 const worstOf = (fits: readonly (Availability | null)[]): Finding | null =>
   fits.flatMap(findingOf).sort(byGravity)[0] ?? null
 
-/** Returns true where what speaks against a taker only warns. */
+/** Returns true if the objection to a taker is only a warning. */
 export const doesWarn = ({ finding }: Pick<Taker, 'finding'>): boolean => finding !== null && isWarning(finding)
 
-/** A way that is tight, and a document that does not block. */
+/** True for a tight way, and for a document that does not block. */
 const isWarning = (finding: Finding): boolean =>
   finding.kind === 'gap_too_short' || ('effect' in finding && finding.effect === 'warn')
 const byGravity = (a: Finding, b: Finding): number => Number(isWarning(a)) - Number(isWarning(b)) || byWeight(a, b)

@@ -89,7 +89,7 @@ export const timesAfter = (tt_stp: string, { standing, way }: TripLength): { tt_
 }
 
 /**
- * Returns what the way back takes over: the places swapped, positioned where and when the first trip arrives.
+ * Returns the fields of the way back: the places swapped, positioned where and when the first trip arrives.
  * @param length of the way back, where it is known; else it is as long as the way there
  */
 export const returnTrip = (trip: SourceTrip, length: TripLength | null): SourceTrip => {

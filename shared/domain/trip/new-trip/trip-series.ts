@@ -16,7 +16,7 @@ export const seriesDays = (stp: string, timeZone: string): string[] => {
 
 type Known = { trips: readonly SourceTrip[]; tours: readonly KnownTour[] }
 
-/** A trip that is entered with another one, what of its amounts is listed, and for which day. */
+/** A trip that is entered with another one, its listed prices, and its day. */
 export type ListedTrip = { trip: SourceTrip; listed: ListedPrices; day: string }
 
 /** The way back of a trip, at the prices of the price list where it has them, else at those of the way there. */
