@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from '../time/units.ts'
 
 /** Positions that arrive within this, milliseconds, are on time: feeds are asked every minute, and networks are slow. */
 export const SLOW_CLOCK = 5 * MINUTE_MS
-/** Largest difference between the delays of two messages on end, milliseconds. */
+/** Largest difference between the delays of two successive messages, milliseconds. */
 const JITTER = 2 * MINUTE_MS
 /** So many messages, over at least so long, milliseconds, have to be behind by the same. */
 const MESSAGES = 3
