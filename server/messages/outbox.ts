@@ -145,7 +145,7 @@ export const startOutbox = (
       files = await statementFiles(deps, claimed)
       const told = claimed.kind === 'publication' ? listAsItLeaves(store, env, claimed) : asItLeaves(store, claimed)
       const left = told && unseenAsItLeaves(store, env, told)
-      const why = whyKeptBack(store, claimed) ?? (isMisdirected(store, claimed) ? 'gone' : null)
+      const why = whyKeptBack(store, claimed) ?? (isMisdirected(store, told ?? claimed) ? 'gone' : null)
       const nothingLeft = claimed.kind === 'publication' ? 'untrue' : 'gone'
       if (left === null || why)
         return { state: 'refused', fault: why ?? nothingLeft, error: 'it does not hold for this person now' }

@@ -332,16 +332,16 @@ export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): Out
         .all()
     : []
 
-/** Notes the words of a message that it leaves with: of a digest that some were left out of, of a list by what its trips are now. */
+/** Notes what a message leaves with: a digest that some were left out of, a list by what its trips are and where it goes now. */
 export const rewordMessage = (
   store: Store,
   { id }: OutboxMessage,
-  { subject, body, occasion }: Pick<NewMessage, 'subject' | 'body' | 'occasion'>,
+  { subject, body, occasion, recipient }: Pick<NewMessage, 'subject' | 'body' | 'occasion'> & { recipient?: string },
 ): void => {
   const words = { subject: asSubject(subject), body: body.replace(DIRECTIONS, '') }
   store.db
     .update(outbox)
-    .set({ ...words, ...(occasion !== undefined && { occasion }) })
+    .set({ ...words, ...(occasion !== undefined && { occasion }), ...(recipient !== undefined && { recipient }) })
     .where(eq(outbox.id, id))
     .run()
 }

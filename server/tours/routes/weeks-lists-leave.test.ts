@@ -103,6 +103,14 @@ test('a subcontractor that gets several trips within the minute gets one list, w
   ])
 })
 
+test('a list goes to the address that its subcontractor has by then, with a link that is answered', async () => {
+  await publish()
+  const fields = { sc_name: 'Meier Trans', sc_email: 'neu@meier.example', sc_answer_hours: 12 }
+  await company.t.call(company.admin, 'PUT', '/api/subcontractors/Meier%20Trans', fields)
+  expect(await leave()).toMatchObject([['neu@meier.example', `3 Fahrten für Meier Trans: ${W}`, {}]])
+  expect(await led()).toEqual(['A', 'B', 'C'])
+})
+
 test('a trip that was called off within the minute is in no list', async () => {
   await publish()
   await edit('A', { tt_status: 'canceled' })

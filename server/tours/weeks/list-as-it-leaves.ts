@@ -1,5 +1,6 @@
 import { UNDO_WAIT } from '#shared/domain/alerts/corrections.ts'
 import { linkAddress, tokenIn } from '#shared/domain/links/link-pages.ts'
+import { emailKey } from '#shared/domain/names/email.ts'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import type { Trip } from '#shared/schemas/trip.ts'
 import type { Env } from '../../kit/env.ts'
@@ -72,9 +73,17 @@ const linkIn = (store: Store, { body }: OutboxMessage, origin: string) => {
   return token !== null && link?.tl_kind === 'answer' ? { token, link } : undefined
 }
 
+/** A message to where its subcontractor is reached now; one without an address stays as it is. */
+const toItsAddress = (store: Store, message: OutboxMessage, recipient: string | null): OutboxMessage => {
+  if (!recipient || emailKey(recipient) === emailKey(message.recipient)) return message
+  const { subject, body } = message
+  rewordMessage(store, message, { subject, body: body ?? '', recipient })
+  return { ...message, recipient }
+}
+
 /**
  * The list of a run as it leaves: its subcontractor's trips of the run as they are now, and those that it lost by it, unless it
- * never heard of them. Reminders, and lists of an undoing, leave as they are.
+ * never heard of them. Those of an undoing leave as they are, and reminders too, whose link ends with the address.
  * @returns null where none is left
  * @throws Error while the run is being undone: whether it is, the next attempt will tell
  */
@@ -88,9 +97,12 @@ export const listAsItLeaves = (
   const run = operation === 'publish' || operation === 'adapt' ? runOfList(store, key) : undefined
   const to = subcontractorOfList(store, key)
   // One of an earlier version does not say what it tells.
-  if (!run || !to || message.occasion === null) return message
+  if (!to || message.occasion === null) return message
+  if (operation === 'withdraw' || operation === 'unadapt') return toItsAddress(store, message, to.sc_email)
+  if (!run) return message
   const isForgotten = run.wr_trips.length === 0
-  if (run.wr_left.length === 0 && (run.wr_undone_at !== null || (isForgotten && what === 'lost'))) return message
+  if (run.wr_left.length === 0 && (run.wr_undone_at !== null || (isForgotten && what === 'lost')))
+    return toItsAddress(store, message, to.sc_email)
   if (run.wr_left.length > 0) throw new Error('the run of this list is being undone')
   const told = operation === 'adapt' ? howTold(store, run, key.sub, { besides: message }) : () => undefined
   const isNews = ({ tt_id }: LostTrip): boolean => {
