@@ -13,13 +13,13 @@ export type Deps = {
   store: Store
   env: Env
   log: Logger
-  /** What mails and SMS leave by; null for one that is not configured. */
+  /** Senders of mails and SMS; null for one that is not configured. */
   channels: Channels
   /** The other thread, for files and long lists. */
   worker: JobWorker
   /** Imports that go on after their request was answered. */
   importJobs: ImportJobs
-  /** How much each person has open at once. */
+  /** Requests and bytes that each person has open at once. */
   openOfPeople: OpenOfPeople
   /** Build version of the product; the device compares it with its own. */
   version: string

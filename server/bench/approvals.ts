@@ -6,8 +6,8 @@ import { seededRandom } from '../../shared/seeded-random.ts'
 import { median, printHead, printTime } from './parts/figures.ts'
 
 /**
- * What approvals cost on a device: 2,000 trips against 20,000 documents, the documents sorted by owner once for all of them. Processor
- * time of this thread (user), since other programs run beside it.
+ * Bench of approvals on a device: 2,000 trips against 20,000 documents, the documents sorted by owner once for all of them.
+ * Processor time of this thread (user), since other programs run beside it.
  * Run: npm run bench:server -- approvals [documents] [trips] [rounds]
  */
 const [documentCount = 20_000, tripCount = 2_000, rounds = 20] = process.argv.slice(2).map(Number)

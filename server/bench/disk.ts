@@ -12,7 +12,7 @@ import { addNames } from '../testing/names.ts'
 import { printFigure, printHead } from './parts/figures.ts'
 
 /**
- * What documents and their scans take on the disk: a database file and a folder of scans as the server writes them, with its
+ * Room of documents and their scans on the disk: a database file and a folder of scans as the server writes them, with its
  * settings. Figures for `.docs/operation.md` 10.
  * Run: npm run bench:server -- disk [documents] [scans] [bytes of a scan]
  */

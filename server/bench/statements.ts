@@ -16,8 +16,8 @@ import { insertTrips } from '../trips/store/trips.ts'
 import { median, printHead, printTime } from './parts/figures.ts'
 
 /**
- * How long the longest statement, 5,000 lines, holds the server's one thread: built, taken anew, sent, confirmed, made final,
- * on a database file with full durability. Processor time, since other programs run beside it.
+ * Time for which the longest statement, 5,000 lines, holds the server's one thread: built, taken anew, sent, confirmed, made
+ * final, on a database file with full durability. Processor time, since other programs run beside it.
  * Run: npm run bench:server -- statements [lines] [rounds]
  */
 const [count = MAX_STATEMENT_LINES, rounds = 5] = process.argv.slice(2).map(Number)

@@ -15,8 +15,8 @@ import { insertFix, keepTracked } from '../telematics/store/positions.ts'
 import { median, printFigure, printHead, quantile } from './parts/figures.ts'
 
 /**
- * What a fleet's messages and positions take on the disk, as a version with one file left them and in the telematics file; how
- * long they take to move; and what a backup of each night takes. Positions are one a minute of each vehicle.
+ * Room of a fleet's messages and positions on the disk, as a version with one file left them and in the telematics file; the time
+ * to move them; and the room of a backup of each night. Positions are one a minute of each vehicle.
  * Run: npm run bench:server -- telematics-files [vehicles] [days]
  */
 const [vehicles = 500, days = 1] = process.argv.slice(2).map(Number)

@@ -113,7 +113,7 @@ const FOR_ALL = [
 ]
 const FOR_COMPANY = 'On a machine of tours setup --company NAME says all of that: it runs as this company’s account.'
 
-/** What a single command does and takes. */
+/** Help for a single command: its purpose and its words. */
 export const helpOf = (command: Command): string => {
   const { does, words } = COMMANDS[command]
   return [does, usage(command, words), '', ...FOR_ALL, ...(isOfCompany(command) ? [FOR_COMPANY] : [])].join('\n')

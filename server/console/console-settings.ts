@@ -5,13 +5,13 @@ import { requireFile } from '../kit/writing.ts'
 import { WrongWords } from '../ops/command.ts'
 
 type Setting = { variable: string; needs: string }
-/** What every command takes, whatever the shell can do with variables. */
+/** Options of every command, whatever the shell can do with variables. */
 const SETTINGS: Record<string, Setting> = {
   '--data': { variable: 'DATA_DIR', needs: 'a folder: --data ./my-company' },
   '--port': { variable: 'PORT', needs: 'a number: --port 3001' },
   '--env': { variable: 'SETTINGS_FILE', needs: 'a file with settings: --env tours.env' },
 }
-/** What commands take that work on the data of a company of this machine. */
+/** Option of commands that work on the data of a company of this machine. */
 const COMPANY: Setting = { variable: 'COMPANY', needs: 'the name of a company: --company alpina' }
 
 /**
@@ -101,8 +101,8 @@ export const readSettingsFile = (file: string): Record<string, string | undefine
 }
 
 /**
- * What a file may say to this program: its settings alone, for other variables say what Node loads and which programs run.
- * @returns these, and the names of the others
+ * Keeps of a file only this program's settings: other variables say what Node loads and which programs run.
+ * @returns the settings, and the names of the other variables
  */
 export const takeKnown = (
   read: Record<string, string | undefined>,
@@ -115,7 +115,7 @@ export const takeKnown = (
   }
 }
 
-/** What is to be told of a file whose settings can be read: each name that stands twice with different values. */
+/** Warnings about a file whose settings can be read: each name that stands twice with different values. */
 export const doubledSettings = (file: string): string[] =>
   requireSettings(linesOf(file), file).map(
     ({ name, before, line }) => `${file}, line ${line}: ${name} stands in line ${before} already, and this one counts`,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openStore } from '../store/db.ts'
 import { programPath } from '../testing/processes.ts'
 
-/** What root's own commands do with data of a lesser account, which may have put anything there. */
+/** Root's own commands on data of a lesser account, which may have put anything there. */
 
 vi.setConfig({ testTimeout: 120_000 })
 const LESSER = 65_534

@@ -19,7 +19,7 @@ const at = (...parts: string[]): string => path.join(folder, ...parts)
 const installed = (...parts: string[]): string => at('empty/node_modules/tours', ...parts)
 const read = (file: string): string => fs.readFileSync(file, 'utf8')
 
-/** What npm is told on this machine, without what an outer npm says of its own folder. */
+/** Settings of npm on this machine, without those by which an outer npm names its own folder. */
 const npmSettings = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openStore } from '../store/db.ts'
 import { programPath } from '../testing/processes.ts'
 
-/** What a person reads whose words are wrong, or who may not write where the program has to. */
+/** Messages to a person whose command is wrong, or who may not write where the program has to. */
 
 vi.setConfig({ testTimeout: 120_000 })
 /** Root may write anywhere, so an account without rights tries. */

@@ -29,8 +29,8 @@ const REASONS = DECLINE_REASONS.filter((reason) => reason !== 'other' && reason 
 const DECLINED_SHARE = 0.25
 
 /**
- * What the subcontractor of a trip answers, and when (milliseconds): the same for the same trip. Null where it says nothing.
- * @param askedAt when the trip was published
+ * Answer of the subcontractor of a trip, and its time (milliseconds): the same for the same trip. Null where it does not answer.
+ * @param askedAt the time at which the trip was published
  */
 export const demoAnswer = (trip: Trip, askedAt: number): { values: AnswerValues; at: number } | null => {
   const habit = HABIT_OF.get(trip.tt_sub)

@@ -6,7 +6,9 @@ import type { TourDay } from '../../shared/domain/tour/dated.ts'
 import type { ClosedDayRow } from '../../shared/records/closed-day.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 
-/** What the demo company knows of dates. Its trips are made without it: what its tours say of days lies in later weeks. */
+/**
+ * Holidays and closed days of the demo company. Its trips are made without them: what its tours say of days lies in later weeks.
+ */
 
 const REGIONS = ['CH-ZH', 'DE-HE']
 

@@ -248,7 +248,7 @@ const user = (
   customer_id: company.customer_id ?? null,
 })
 
-/** How the demo company's dispatch is reached. */
+/** Phone and mail of the demo company's dispatch. */
 export const demoDispatch: DispatchContact = {
   dispatch_phone: '+41 44 555 01 20',
   dispatch_email: 'dispo@tours-demo.example',

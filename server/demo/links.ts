@@ -38,7 +38,7 @@ const around = (store: Store, before: number, after: number) => ({
   to: new Date(store.now() + after).toISOString(),
 })
 
-/** What the drivers without telematics reported of their trips of the last days; every customer shares what can be shared. */
+/** Writes the reports of drivers without telematics on trips of the last days; every customer shares what can be shared. */
 export const seedTaps = (store: Store): void => {
   store.db.update(customers).set({ cm_share_position: true, cm_share_proof: true }).run()
   for (const trip of tripsTouching(store, around(store, REPORTED, 0)).filter(isTapped)) {

@@ -82,7 +82,7 @@ const mails = (
 } <a href="/admin/alerts">Who is told of what</a></p>
   <ol>${messages.map((message) => entry(message, timeZone))}</ol>`
 
-/** What a browser says by itself. A proxy notes for whom it asks under one of many names, whatever `Host` it sets. */
+/** Headers that a browser sends by itself. A proxy notes for whom it asks under one of many names, whatever `Host` it sets. */
 const BY_BROWSERS =
   /^(host|connection|user-agent|accept(-.*)?|sec-.*|referer|cookie|cache-control|pragma|if-.*|upgrade-insecure-requests|dnt|te|priority|save-data|purpose|origin)$/
 

@@ -12,7 +12,7 @@ export type ReceivedMessage = {
   /** Milliseconds, by the demo's clock. */
   at: number
   event: string
-  /** Whether its signature is right. */
+  /** True if its signature is right. */
   isVerified: boolean
   body: string
 }

@@ -19,7 +19,7 @@ export const welcome = (demo: {
   env: Env
   speed: number
   planFile: string
-  /** What goes on with this demo, as it is typed. */
+  /** Command that goes on with this demo, as it is typed. */
   keepCommand: string
 }): string => {
   const { url, mailsUrl, webhooksUrl, links, env, speed, planFile, keepCommand } = demo

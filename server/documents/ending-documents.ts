@@ -15,7 +15,7 @@ import { approvalRules } from './store/rules.ts'
 
 /** Days ahead of which trips are looked at. */
 const DAYS_AHEAD = 60
-/** How many trips are named of each document. */
+/** Trips that are named of each document. */
 const MAX_NAMED = 3
 
 /**

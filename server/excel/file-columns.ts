@@ -25,7 +25,7 @@ export const tripFileColumn = (
   return { id, label: label as TextKey, kind, value, width, ...(order && { order }), ...(show && { show }), ...more }
 }
 
-/** What the texts of a file are written with. */
+/** Language, time zone and moment for the texts of a file. */
 export type FileContext = {
   translate: Translate
   timeZone: string
@@ -51,7 +51,7 @@ export const sheetColumn = <Row>(column: FileColumn<Row>, { translate }: FileCon
   kind: sheetKind(column),
 })
 
-/** What the texts of cells are written with. */
+/** Context for the texts of cells. */
 export const textsOf = ({ translate, timeZone }: Pick<FileContext, 'translate' | 'timeZone'>) => ({
   translate,
   timeZone,

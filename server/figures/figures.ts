@@ -43,7 +43,7 @@ export type FiguresToRead = FigureChoice & { database: DatabaseToRead; range: In
 export type ArrivalsToRead = FiguresToRead & { by: ArrivalGroup; unit: FigureUnit | null }
 export type MarginsToRead = FiguresToRead & { by: MarginGroup }
 
-/** How arrivals are judged: by the company's tolerance, at the moment of reading. */
+/** Measure for arrivals: the company's tolerance, and the moment of reading. */
 export const judgingOf = (store: Store) => ({ tolerance: companyOf(store).on_time_minutes, now: store.now() })
 
 type Slice = InstantRange & { weekday: number | null }

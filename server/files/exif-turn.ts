@@ -1,4 +1,4 @@
-/** How a camera held a picture (Exif 2.32, tag 274 "Orientation"): 1 is upright, 2 to 8 are turned or mirrored. */
+/** Tag of the way a camera held a picture (Exif 2.32, tag 274 "Orientation"): 1 is upright, 2 to 8 are turned or mirrored. */
 const ORIENTATION = 0x0112
 const SHORT = 3
 const EXIF = Buffer.from('Exif\0\0', 'latin1')

@@ -8,9 +8,9 @@ import { bringBackup, forgetLeftovers } from './bring-backup.ts'
 import { placesOf, requireCompany, requireRoot } from './places.ts'
 import { LONGEST_MINUTES, runTask, taskOf, tasksOf } from './task.ts'
 
-/** What copies all data, minutes. */
+/** Limit for commands that copy all data, minutes. */
 const LONGEST_OF_DATA = 120
-/** Until it is told to end: what keeps another place current. */
+/** True for a command that runs until it is told to end: it keeps another place current. */
 const isEndless = (words: readonly string[]): boolean =>
   (words[0] === 'mirror' && !words.includes('--once')) || words.some((word) => word.startsWith('--follow'))
 const longestOf = (words: readonly string[]): number | null => {

@@ -4,21 +4,21 @@ import type { Called, System } from '../setup/system.ts'
 import { placesOf } from './places.ts'
 import { runTask, taskOf } from './task.ts'
 
-/** What a backup is made of beside its file. */
+/** Ends of the names of the files that belong to a backup. */
 const BESIDE = ['.json', '-wal']
 /** Names of what a restore takes of the folders beside it, as patterns of find(1): scans, and days of messages. */
 const HEX = '[0-9a-f]'.repeat(64)
 const DAY = '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'
 const IN_FOLDERS = [`files/${HEX}.pdf`, `files/${HEX}.jpg`, `files/${HEX}.png`, `telematics/${DAY}.db`]
-/** Until it goes, in which one that is under way ends. */
+/** Age at which a copy is deleted: by then no restore still needs it. */
 const KEPT_MINUTES = 24 * 60
 
-/** Writes an archive of the files of `$1` that it is told, and of those below it by the patterns, to its output. */
+/** Writes an archive to its output: the named files of the folder `$1`, and those in its folders that match the patterns. */
 const GIVE = `cd -- "$1" && shift && files="$1" && shift && export LC_ALL=C &&
 { printf %s "$files" | tr '\\n' '\\0'; find . -mindepth 2 -maxdepth 2 -type f '(' "$@" ')' -print0; } |
 tar --create --null --no-recursion --files-from=-`
 
-/** How a backup is read: what lies beside it and is no part of it stays, however large it says it is. */
+/** Command that reads a backup. Other files beside it stay, however large it says they are. */
 export const giveBackup = (backup: string): Called => {
   const from = path.dirname(backup)
   const files = ['', ...BESIDE]

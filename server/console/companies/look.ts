@@ -4,7 +4,7 @@ import { askHealth } from '../health.ts'
 import type { System } from '../setup/system.ts'
 import { placesOf, portOf } from './places.ts'
 
-/** What is seen of a company from outside. */
+/** State of a company as seen from outside. */
 export type CompanyLook = {
   name: string
   /** As systemd says it: `active`, `inactive` where it was stopped, `activating (auto-restart)`, `failed (exit-code)`. */
@@ -22,7 +22,7 @@ export type CompanyLook = {
 
 const SHOWN = ['ActiveState', 'SubState', 'Result', 'MemoryCurrent', 'NRestarts']
 
-/** What `systemctl show` says: `NAME=value` on each line. */
+/** Reads the output of `systemctl show`: `NAME=value` on each line. */
 const shownOf = (text: string): Record<string, string> =>
   Object.fromEntries(text.split('\n').flatMap((line) => (line.includes('=') ? [splitOnce(line)] : [])))
 
@@ -94,7 +94,7 @@ const whatToDo = ({ name, version }: CompanyLook): string =>
     ? `${name}: it has no version: tours setup --company ${name} --domain … makes it whole, or remove ${path.dirname(placesOf(name).current)}`
     : `${name}: journalctl -u ${placesOf(name).service} -n 20 says why`
 
-/** What a person reads of all companies, and what to do about those that are not well. */
+/** List of all companies for a person, and advice on those that are not well. */
 export const listed = (looks: readonly CompanyLook[]): { lines: string[]; isWell: boolean } => {
   const sum = looks.reduce((all, { memory }) => all + (memory ?? 0), 0)
   const faulty = looks.filter(isFaulty)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { productRoot, productVersion } from '../../kit/version.ts'
 import { bootMachine, canBoot, type TestMachine } from '../../testing/machine.ts'
 
-/** What root does for companies on a machine with systemd, and what an account of a company can make of it. */
+/** Root's commands for companies on a machine with systemd, and attempts of a company's account to misuse them. */
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 const ROOT = productRoot()

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { WrongWords } from '../../ops/command.ts'
 
-/** Where everything lies on a machine that `tours setup` made. All of it is root's but the data and the backups. */
+/** Paths on a machine that `tours setup` made. All of it is root's but the data and the backups. */
 export const PLACES = {
   program: '/opt/tours',
   /** The version that the command `tours` is of. */
@@ -13,12 +13,12 @@ export const PLACES = {
   units: '/etc/systemd/system',
   caddy: '/etc/caddy/Caddyfile',
   caddyOwn: '/etc/systemd/system/caddy.service.d/tours.conf',
-  /** Where Caddy listens for its settings. */
+  /** Socket on which Caddy takes its settings. */
   caddyAdmin: '/run/caddy/admin.sock',
   sites: '/etc/caddy/tours',
   data: '/var/lib/tours',
   backups: '/var/lib/tours-backups',
-  /** Where systemd keeps both, closed to all but root; the two above hold links. */
+  /** Folder in which systemd keeps both, closed to all but root; the two above hold links. */
   private: '/var/lib/private',
   command: '/usr/local/bin/tours',
 } as const

@@ -3,7 +3,7 @@ import { networkEnvironment } from '../network-environment.ts'
 import type { Called, System, Unit } from '../setup/system.ts'
 import { placesOf } from './places.ts'
 
-/** What makes a service of a unit or says how it ends, and no account and no bounds. */
+/** Properties that make a unit a service or say how it ends; an account and bounds are not among them. */
 const OF_SERVICE = /^(Exec|Restart|Timeout|Type=|RuntimeMax|Kill|SendSIG|FinalKill)/
 /** From being told to end until it is killed, seconds. */
 const ENDING_SECONDS = 10

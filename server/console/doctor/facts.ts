@@ -4,7 +4,7 @@ import type { LeftOut } from '../../kit/plain-files.ts'
 import type { DatabaseLook } from '../../store/sql/look.ts'
 import type { readSetAside } from '../mirror/target.ts'
 
-/** What an address answered that should be this server. Moments are milliseconds. */
+/** Answer of an address that should be this server. Moments are milliseconds. */
 export type Answer =
   | { isThere: true; version: string | null; clock: number | null; certificateEnds: number | null }
   | { isThere: false; error: string }
@@ -16,14 +16,14 @@ export type Facts = {
   /** Of the running Node, and of the oldest that will do. */
   node: { version: string; needed: string }
   version: string
-  /** What is wrong with the file of the settings although it can be read. */
+  /** Faults in the file of the settings that still let it be read. */
   settings: string[]
   folder: { path: string; isThere: boolean; mode: number; isWritable: boolean; isReadOnly: boolean }
   /** Null where there is none yet. */
   database: (DatabaseLook & { mode: number }) | { error: string; isForbidden: boolean } | null
   /** Bytes that are left on the disk of the data. */
   diskFree: number
-  /** Whether the system says that its clock follows a time server; null where it says nothing. */
+  /** True if the system says that its clock follows a time server; null where it says nothing. */
   isClockKept: boolean | null
   /** The server of these settings on this machine. */
   server: Answer
@@ -31,16 +31,16 @@ export type Facts = {
   publicly: Answer | null
   /** The company of a machine of `tours setup`; null for any other data. */
   company: string | null
-  /** What the mail server said to a login without a mail; null without a mail server. */
+  /** Outcome of a login at the mail server without a mail; null without a mail server. */
   mail: { error: string | null } | null
-  /** What the mirror in PostgreSQL set aside; null without MIRROR_POSTGRES. */
+  /** Rows that the mirror in PostgreSQL set aside; null without MIRROR_POSTGRES. */
   mirror: { error: string } | { setAside: Awaited<ReturnType<typeof readSetAside>> } | null
   /** Settings that the SMS gateway lacks; null without a gateway. */
   smsLacks: string[] | null
   backups: {
     folder: string
     newest: { file: string; at: number } | null
-    /** What has the name of a backup and is none. */
+    /** Files that have the name of a backup and are none. */
     notCounted: LeftOut[]
     /** This account may look into the folder. */
     isReadable: boolean

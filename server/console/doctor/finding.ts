@@ -6,14 +6,14 @@ const LONGEST = 1_000
 /** One line of the doctor. A `bad` one ends it with exit code 1. */
 export type Finding = {
   state: 'ok' | 'warn' | 'bad'
-  /** What was looked at. */
+  /** Subject of the check. */
   what: string
   says: string
-  /** What to do about it; none when all is well. */
+  /** Advice; none when all is well. */
   todo?: string
 }
 
-/** Findings as a person reads them: a line each, and what to do below it. */
+/** Findings as a person reads them: a line each, and the advice below it. */
 export const findingLines = (findings: readonly Finding[]): string[] => {
   const width = Math.max(...findings.map(({ what }) => what.length)) + 2
   return findings.flatMap(({ state, what, says, todo }) => [

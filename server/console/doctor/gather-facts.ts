@@ -21,7 +21,7 @@ const words = (error: unknown): string => {
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 }
 
-/** When the certificate of an https address ends. */
+/** End of the certificate of an https address, milliseconds since 1970; null if it cannot be found out. */
 const certificateEnd = (address: URL): Promise<number | null> =>
   new Promise((resolve) => {
     const socket = connect({ host: address.hostname, port: Number(address.port || 443), servername: address.hostname })

@@ -6,7 +6,7 @@ import { openTarget } from './target.ts'
 
 const USAGE = usage('mirror', '--postgres URL [--schema tours] [--once]')
 
-/** Why a name cannot be a schema's; null if it can. */
+/** Returns the reason why a name cannot be a schema's; null if it can. */
 const faultOf = (schema: string): string | null => {
   if (schema.startsWith('pg_') || schema === 'information_schema')
     return `The schema ${schema} belongs to PostgreSQL itself: choose another name, such as tours`

@@ -70,7 +70,7 @@ const sorted = (table: Table, rows: readonly Row[]): Row[] =>
     .map((row) => Object.fromEntries(table.columns.map(({ name, type }) => [name, meant(type, row[name])])))
     .toSorted((a, b) => String(a[table.key.name]).localeCompare(String(b[table.key.name])))
 
-/** What a mirror has to hold. */
+/** Rows that a mirror has to hold. */
 const wanted = (source: Source): Row => {
   const put = new Map<string, Row[]>()
   let cursor: string | null = null

@@ -44,7 +44,7 @@ export const catchUp = async (
   return { rows, isWhole }
 }
 
-/** What is said of a row that PostgreSQL refuses. */
+/** Warning about a row that PostgreSQL refuses. */
 export const setAsideWords = ({ table, key, reason }: SetAside): string =>
   `PostgreSQL refuses a row, which is set aside until it is changed: ${table} ${key}: ${reason}`
 

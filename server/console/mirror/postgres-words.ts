@@ -21,7 +21,7 @@ const TODO: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is known to nobody here: name its authority by sslrootcert=FILE',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host: use the name that stands in it',
 }
-/** What the driver says without a code. */
+/** Messages of the driver that come without a code. */
 const SAID: readonly (readonly [RegExp, string])[] = [
   [
     /does not support SSL/,

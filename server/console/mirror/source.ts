@@ -12,7 +12,7 @@ const VIEWER = { username: 'mirror', role: 'admin', subcontractor: null, custome
 const ALL_DAYS = { from: '1970-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' }
 
 export type Source = { file: string; timeZone: string; now?: () => number; limits?: PullLimits }
-/** What comes next, and the root of the company's line, which stays through every restore. */
+/** The next page, and the root of the company's line, which stays through every restore. */
 export type Page = PullAnswer & { root: string }
 
 /**

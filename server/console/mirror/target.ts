@@ -25,7 +25,7 @@ const digestOf = (key: unknown): string => createHash('sha256').update(String(ke
 const hasNul = (key: unknown): boolean => String(key).includes('\0')
 const NUL_IN_KEY = 'its key has a NUL, which no text of PostgreSQL has'
 
-/** Where a mirror is: the cursor of what it holds, and of which company. */
+/** Place of a mirror: the cursor of what it holds, and the root of its company. */
 type Place = { root: string; cursor: string | null }
 export type Target = {
   place: () => Promise<Place>
@@ -61,7 +61,7 @@ const beside = ({ name }: Table): string => `copy_of_${name}`
 type Row = Record<string, unknown>
 type Run = (text: string, values?: readonly string[]) => Promise<pg.QueryResult<Row>>
 
-/** What a mirror says to PostgreSQL, in its schema. */
+/** Statements of a mirror for PostgreSQL, in its schema. */
 const statements = (schema: string, run: Run) => {
   const at = (name: string): string => `${quoted(schema)}.${quoted(name)}`
 

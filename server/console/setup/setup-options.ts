@@ -6,7 +6,7 @@ export type SetupOptions = {
   company: string
   /** Under which the app is opened, such as `dispo.example.ch`. */
   domain: string
-  /** Where all folders of the system lie; `/` but for a system that does not run. */
+  /** Folder above all folders of the system; `/` but for a system that does not run. */
   root: string
   timeZone: string
   isDryRun: boolean

@@ -34,7 +34,7 @@ const settingsOf = ({ company, domain, timeZone }: SetupOptions): string =>
 const IMPORT = `import ${PLACES.sites}/*.caddy`
 const ADMIN = `admin unix/${PLACES.caddyAdmin}`
 
-/** What a Caddyfile needs and lacks: its sites, and settings that no other account of the machine reaches. */
+/** Lines that a Caddyfile needs and lacks: its sites, and settings that no other account of the machine reaches. */
 const lackedBy = (caddyfile: string): string[] => [
   ...(caddyfile.includes(IMPORT) ? [] : [IMPORT]),
   ...(/^\s*admin\s+(unix\/|off)/m.test(caddyfile) ? [] : [ADMIN]),
@@ -44,7 +44,10 @@ const lackedBy = (caddyfile: string): string[] => [
 const isReplaceable = (text: string): boolean =>
   text.startsWith('# TLS in front of Tours') || /root \* \/usr\/share\/caddy/.test(text.replace(/^\s*#.*$/gm, ''))
 
-/** Why no service can run a Node; null if it can. Those with `ProtectHome` see no home of a person, and `/tmp` is their own. */
+/**
+ * Returns the reason why no service can run a Node; null if it can. With `ProtectHome` a service sees no person's home, and has a
+ * `/tmp` of its own.
+ */
 export const whyNotForServices = (node: string): string | null =>
   /^\/(home|root|tmp|run\/user)\//.test(node)
     ? `The service cannot read ${node}: install Node for all accounts, such as into /usr/local, and run that one`
@@ -75,7 +78,7 @@ const requireOwnPlaces = (at: (place: string) => string): void => {
 }
 
 /**
- * What makes a machine of this system the server of a company, step by step; a step that was done before does nothing again.
+ * Steps that make a machine of this system the server of a company; a step that was done before does nothing again.
  * @param root the product's folder
  * @param node the Node that shall run it
  */

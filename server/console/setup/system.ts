@@ -14,12 +14,12 @@ const LONGEST = 10_000
 const LONGEST_ANSWER = 10_000_000
 /** Of a program of this machine, of which none but npm takes longer than a minute. */
 const PATIENCE_MINUTES = 10
-/** What gives is waited for so long once the other one has taken all. */
+/** Wait for the program that gives, once the other one has taken all. */
 const GIVING_MS = 10 * SECOND_MS
 
 export type Called = [program: string, words: readonly string[]]
 
-/** What root has done on the machine beside writing files. */
+/** Work of root on the machine beside writing files. */
 export type System = {
   /** Runs a program of this machine. @throws Error with what it said when it fails, or does not end within ten minutes */
   run: (program: string, words: readonly string[]) => string
@@ -45,7 +45,7 @@ export type System = {
   pipe: (from: Called, to: Called, more: { place: string; unit?: Unit }) => Promise<void>
 }
 
-/** What a program of a company says is not to lead the terminal of root. */
+/** Words of a company's program as plain text: they must not control the terminal of root. */
 const plain = (text: string): string => plainText(stripVTControlCharacters(text)).trim()
 
 const TOLD = 'It was told to end'

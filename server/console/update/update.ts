@@ -5,7 +5,7 @@ import { plainWords } from '../../kit/plain-text.ts'
 import { type Marks, writtenSince } from '../../store/sql/written.ts'
 import { pointTo } from '../setup/release.ts'
 
-/** What an update does on the machine. */
+/** Steps of an update on the machine. */
 export type Machine = {
   /** The link to the version that runs, and the file that remembers the last update. */
   current: string
@@ -22,7 +22,7 @@ export type Machine = {
   /** Waits for the server of a version. @throws Error with its log when it does not answer */
   waitFor: (release: string) => Promise<void>
   say: (line: string) => void
-  /** What the person types to take the update back. */
+  /** Command by which the person takes the update back. */
   wayBack: string
 }
 /** Signs of the list of tables, which the company's account says. */

@@ -13,12 +13,12 @@ import { fleetStep, placesOf } from './fleet.ts'
 import { runsOf, soonestRuns } from './trip-run.ts'
 
 /**
- * How many missed slots are foretold 90 minutes ahead: the demo's fleet drives for a night and a day through intake, tracker and
- * estimate, each trip with a slot until a quarter of an hour after STA. These drives are made up, not recorded: straight on the
- * map at a pace of their own, 72 % on time, 18 % up to 15 minutes late, 10 % later, of which 45 % are slower on the road and the
- * rest leave late; the past drives of two weeks are known. `DRIVE_HOURS` drives longer, `DRIVE_FROM` from another day. How many
- * of the missed are certain by then is what `soonestRuns` knows, which sees drives that report nothing too. It
- * asserts no share, since only made-up drives are there to set it by; what it measured stands in `.docs/figures.md`.
+ * Share of missed slots that are foretold 90 minutes ahead: the demo's fleet drives for a night and a day through intake, tracker
+ * and estimate, each trip with a slot until a quarter of an hour after STA. These drives are made up, not recorded: straight on
+ * the map at a pace of their own, 72 % on time, 18 % up to 15 minutes late, 10 % later, of which 45 % are slower on the road and
+ * the rest leave late; the past drives of two weeks are known. `DRIVE_HOURS` drives longer, `DRIVE_FROM` from another day. The
+ * share of the missed that are certain by then is what `soonestRuns` knows, which sees drives that report nothing too. It asserts
+ * no share, since only made-up drives are there to set it by; what it measured stands in `.docs/figures.md`.
  */
 const START = Date.parse(`${process.env.DRIVE_FROM ?? '2026-11-17'}T02:00:00.000Z`)
 const HOURS = Number(process.env.DRIVE_HOURS ?? 12)

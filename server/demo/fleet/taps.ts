@@ -11,11 +11,13 @@ import { demoLink } from '../links.ts'
 import { placesOf } from './fleet.ts'
 import { type Run, runsOf } from './trip-run.ts'
 
-/** How a driver taps: at once, before he is there, afterwards with the true time, without a network, in the wrong order. */
+/**
+ * Habits of a driver's taps: at once, before he is there, afterwards with the true time, without a network, in the wrong order.
+ */
 const HABITS = ['prompt', 'early', 'late', 'offline', 'backwards'] as const
 type Habit = (typeof HABITS)[number]
 
-/** A tap: when the button is pressed, when it is sent, and the time that the driver corrects it to; milliseconds. */
+/** A tap: the moments at which it is made and sent, and the time that the driver corrects it to; milliseconds. */
 export type Tap = {
   kind: ReportKind
   pressed: number
@@ -31,7 +33,7 @@ const NAMES = ['M. Huber', 'S. Rossi', 'Lagertor 4', 'K. de Vries']
 const WORTH_TELLING = 15 * MINUTE_MS
 const UNLOADING = 15 * MINUTE_MS
 
-/** What the driver of a trip taps, in the order in which it is pressed: the same for the same trip. */
+/** Taps of the driver of a trip, in the order in which he makes them: the same for the same trip. */
 export const tapsOf = (trip: Pick<Trip, 'tt_tour' | 'tt_stp' | 'tt_sta'>, run: Run): Tap[] => {
   const random = seededRandom(`taps ${trip.tt_tour} ${trip.tt_stp}`)
   const habit: Habit = random.pick(HABITS)

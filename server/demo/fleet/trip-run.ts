@@ -120,7 +120,7 @@ const latenessOf = (random: Random): Lateness => {
   return { positioning: departure * (0.6 + random.next() * 0.5), departure, arrival }
 }
 
-/** What is known of a trip that has not departed by `now`. */
+/** Knowledge of a trip that has not departed by `now`. */
 type Known = { late: Lateness; now: number; actual: Run | undefined }
 
 const runOf = (

@@ -16,7 +16,7 @@ import { rowStatements } from '../../store/sql/row-statements.ts'
 
 type Owner = Pick<StoredDocument, 'do_owner' | 'do_owner_key'>
 export type DocumentFields = Omit<StoredDocument, 'do_id' | 'do_rev' | 'retired'>
-/** What is not said of a new document is empty. */
+/** Fields of a new document; one that is absent is empty. */
 export type NewDocument = Pick<DocumentFields, 'do_owner' | 'do_kind'> & Partial<DocumentFields>
 
 /** A document with the subcontractors, joined by semicolons, whose people may read it. */
@@ -78,7 +78,7 @@ const withdrawals = prepared((store) =>
      where at is not null`,
   ),
 )
-/** When documents were withdrawn, by their ids, as far back as the history reaches. */
+/** Times at which documents were withdrawn, by their ids, as far back as the history reaches. */
 export const withdrawnAt = (store: Store): Map<number, string> =>
   new Map((withdrawals(store).all() as { id: number; at: string }[]).map(({ id, at }) => [id, at]))
 
@@ -101,7 +101,7 @@ const havingScan = compiledSelect((query) =>
 /** Returns true if a version of a document has the scan. */
 export const hasScan = (store: Store, do_file: string): boolean => havingScan(store).all({ do_file }).length > 0
 
-/** How many documents that a subcontractor proposed were never verified, withdrawn ones too. */
+/** Number of documents that a subcontractor proposed and that were never verified, withdrawn ones too. */
 export const countUnverified = (store: Store, subcontractor: string): number =>
   store.db
     .select({ do_proposed_by: documents.do_proposed_by })

@@ -130,7 +130,7 @@ const writeSheet = (
 
 /** Rows of a form below its headings whose cells offer values. */
 export const FORM_ROWS = 2000
-/** What is typed in a column of texts stays a text: `0017` keeps its zeros. */
+/** Look of a cell in a form. A value typed in a column of texts stays a text: `0017` keeps its zeros. */
 const formLook = (kind: SheetKind): number => valueLook(kind === 'text' ? 'formula_like' : kind)
 
 /** Cells offer the values of their columns, and take others too. */

@@ -94,7 +94,7 @@ const excuse = sql<Excuse>`case when ${reportedMinutes} is null then 'none' when
 export type ArrivalSum = GroupSum<Punctuality> & { reason: Excuse | null; excused_minutes: number }
 
 /**
- * How trips arrived, by group.
+ * Counts of arrivals, by group.
  * @param hasReasons false for a viewer who does not see them: they cost time
  */
 export const arrivalSums = (
@@ -135,7 +135,7 @@ export const arrivalSums = (
       }))
 }
 
-/** How many drives of each lane took how many minutes, with the sum of those that were planned. */
+/** Drives of each lane, counted by their minutes, with the sum of their planned times in milliseconds. */
 export type LaneCount = { from: string; to: string; counts: MinutesCount[]; planned_ms: number }
 export const laneCounts = (store: Store, choice: FigureChoice): ((range: InstantRange) => LaneCount[]) => {
   const minutes = sql<number>`(${trips.tt_ata} - ${trips.tt_atd}) / ${sql.raw(String(MINUTE_MS))}`
@@ -164,7 +164,7 @@ export const laneCounts = (store: Store, choice: FigureChoice): ((range: Instant
   }
 }
 
-/** What `isCheckedTrip` says, in SQL. */
+/** Cents of a checked trip; null for any other: `isCheckedTrip` in SQL. */
 const centsOf = (side: InvoiceSide): SQL<number> => {
   const check =
     side === 'customer'
@@ -180,7 +180,7 @@ const centsOf = (side: InvoiceSide): SQL<number> => {
 /** As {@link isPriced}, without the index of states: most trips are of these, and by their time they lie together. */
 const isPricedOfMost = sql`+${trips.tt_status} in ('active', 'canceled')`
 
-/** What trips brought and cost, by group. Each trip's cents come first: names are then sorted with two numbers each. */
+/** Income and cost of trips, by group. Each trip's cents come first: names are then sorted with two numbers each. */
 export const marginSums = (store: Store, choice: FigureChoice, by: FigureGroup): SumOf<MarginCents> => {
   const names = groupNames(by)
   const priced = store.db
