@@ -19,7 +19,7 @@ const COLOURS: Record<number, { samples: number; depths: readonly number[] }> = 
   4: { samples: 2, depths: [8, 16] },
   6: { samples: 4, depths: [8, 16] },
 }
-/** Where the passes of an interlaced picture begin and how far they step: x, y, dx, dy (Adam7). */
+/** Start and step of each pass of an interlaced picture: x, y, dx, dy (Adam7). */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -111,7 +111,7 @@ const LEFT_SEGMENTS = [...Array.from({ length: 16 }, (_, n) => 0xe0 + n), 0xfe]
 /** Parts of which a progressive picture may be made; a program writes about ten. */
 const MAX_SCANS = 64
 
-/** Where the data of a scan end: at the next marker that is neither a byte of theirs nor a restart. */
+/** Returns the end of a scan's data: the next marker that is neither a byte of theirs nor a restart. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0

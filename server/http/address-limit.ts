@@ -5,7 +5,7 @@ import type { LimitedKey, RateLimit } from './rate-limit.ts'
 const NETWORKS_OF_SITE = 10
 
 /**
- * What limits guesses from an address: of its network, and of IPv6 also of its site.
+ * Keys that limit guesses from an address: one of its network, and of IPv6 also one of its site.
  * @param address as `clientAddress` tells it
  */
 export const addressKeys = (what: string, address: string, limit: RateLimit): LimitedKey[] => {

@@ -37,7 +37,7 @@ export const keyedRequest = (
   return { key, method: call.method, path, body: of(false), secrets: of(true) }
 }
 
-/** What is kept of a request: the hash of what is no secret, and what only this run of the server can compare. */
+/** Record of a request: the hash of all that is no secret, and hashes that only this run of the server can compare. */
 type Fingerprint = { open: string; run: string; secret: string }
 const NO_SECRET = { run: '', secret: '' }
 

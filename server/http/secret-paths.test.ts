@@ -22,7 +22,7 @@ const ORDINARY = [
 ]
 /** A token as the product makes them. */
 const TOKEN = 's3cretTOKENs3cret-0123456789_abcdefghijklmn'
-/** What clients, messengers and attackers have asked proxies for. */
+/** Paths for which clients, messengers and attackers have asked proxies. */
 const ASKED = [
   ...SECRETS.filter((path) => !path.includes('#')).map((path) => path.replace('s3cret', TOKEN)),
   ...['/api/telematics/osmand/s3cret-1', '/api//telematics/traccar/s3cret-1', '/api/telematics/osmand?secret=s3cret-1'],

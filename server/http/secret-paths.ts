@@ -14,9 +14,9 @@ export const SECRET_PATHS = [
 ] as const
 
 /**
- * What a log keeps of an address, whatever was asked for: its first two segments, each too short for a token and without a sign
- * that hides another. Intake secrets, which may be short, stand further behind. nginx, Caddy and JavaScript read it alike; the proxies of
- * `.docs` have it, which a test compares.
+ * Part of an address that a log keeps, whatever was asked for: its first two segments, each too short for a token and without a
+ * sign that hides another. Intake secrets, which may be short, stand further behind. nginx, Caddy and JavaScript read it alike;
+ * the proxies of `.docs` have it, which a test compares.
  */
 export const LOGGED_PATTERN = '^((?:/[A-Za-z0-9._-]{0,19}){1,2})(?:[/?]|$)'
 

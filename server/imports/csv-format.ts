@@ -13,7 +13,7 @@ export type Column = {
   amount?: true
   /** A percentage: 8.1 for 8.1 %. */
   percent?: true
-  /** What it holds, where it is neither a name nor a number to reckon with. */
+  /** Kind of its content; absent for a name and for a number to reckon with. */
   kind?: CellKind
   /** Headings that mean it beside its name and the words by which screens call it. */
   words?: readonly string[]
@@ -25,13 +25,13 @@ export type Column = {
   codes?: true
   /** Names a customer, of whom the row keeps the number. */
   customer?: true
-  /** How a workbook holds it, where that is no text. */
+  /** Kind of its cells in a workbook; absent for texts. */
   written?: 'amount' | 'day' | 'time' | 'weekdays'
-  /** What may stand behind the number. */
+  /** Unit that may stand behind the number. */
   unit?: Unit
   /** Other numbers but 0 are taken with this warning. */
   likely?: { from: number; to: number; warning: string }
-  /** What it may hold. */
+  /** Values that it may hold. */
   choices?: readonly string[]
   /** Meaning of an empty cell: the field is absent, or null; the empty text by default. */
   empty?: 'absent' | 'null'

@@ -16,7 +16,7 @@ export type FileFault = {
   /** Names that exist and may be meant by an unknown one. */
   near?: string
   same_as?: number
-  /** What the line says that this one should say the same as. */
+  /** Value of the other line, which this one should repeat. */
   other?: string
 }
 
@@ -40,7 +40,7 @@ const MAX_SHOWN_NAME = 200
 const MAX_CHOSEN_LENGTH = 100_000
 const MAX_TAKEN_LENGTH = 2_000_000
 
-/** What a person chose for the headings of an upload, field `columns`. @throws Refusal 400 for what is no such choice */
+/** A person's choice of columns for the headings of an upload, field `columns`. @throws Refusal 400 for an invalid one */
 export const chosenColumns = async (upload: Upload): Promise<ChosenColumns> => {
   const text = await textOfUpload(upload, 'columns')
   if (text === null) return {}

@@ -22,13 +22,13 @@ import { SERVER_ALIKE, SERVER_WORDS } from './settle/settle-row.ts'
 
 export type Fields = Record<string, unknown>
 type FileRow = SheetRow
-/** What a file with rows of one kind would do; a warning keeps nothing from being imported. */
+/** Rows of a file that would be added, would be changed and are there already; a warning keeps nothing from being imported. */
 export type ImportCounts = { added: number; changed: number; present: number }
 export type FileRowsRead<Given> = {
   counts: ImportCounts
   rows: Given[]
   warnings: FileFault[]
-  /** What rows would change, field by field. */
+  /** Changes of rows, field by field. */
   changes?: FileChange[]
 }
 

@@ -8,10 +8,10 @@ import type { ImportableEntity } from './lists/importables.ts'
 
 type Query = Pick<z.infer<typeof ImportQuery>, 'check' | 'encoding' | 'sheet'>
 
-/** How the file of an import is to be taken, as its query says. */
+/** Wishes for an import, from its query: only a check, code page, sheet. */
 export const wantedOf = ({ check, encoding, sheet }: Query) => ({ check: check === 'true', encoding, sheet })
 
-/** What the answer of an import says beside its message. */
+/** Fields of the answer of an import beside its message. */
 export const importedOf = ({
   counts,
   warnings,

@@ -23,7 +23,7 @@ import type { FoundClashes } from './settle/settle-row.ts'
 import type { Touched } from './store/unfinished-imports.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
-/** How a file is to be taken: only checked, and in the code page and from the sheet that a person chose. */
+/** Wishes for an import: only a check, and the code page and the sheet that a person chose. */
 type Wanted = { check: boolean; encoding: CodePage | undefined; sheet?: string | undefined }
 
 type TripPlanImported = Pick<TripPlanRead, 'present' | 'repeated' | 'trips' | 'warnings'> & {
@@ -165,7 +165,7 @@ export const importTripPlan = async (
 const writerOf = async (store: Store, { writer, writerInTurns }: Importable, username: string): Promise<WriteRow> =>
   writerInTurns ? writerInTurns(store, username) : writer(store, username)
 
-/** What an import did, or would do; `written` names the rows by their keys, `run` is its number to undo it. */
+/** Result of an import or of its check; `written` names the rows by their keys, `run` is its number to undo it. */
 type Imported = {
   counts: ImportCounts
   warnings: FileFault[]
@@ -240,7 +240,7 @@ export const importCompany = async (
   if (check) return { ...(await read()), users: [], run: null }
   let users: string[] = []
   const writers = new Map<CompanyKind, WriteRow>()
-  /** What is there of a kind is read once the kinds before are written. */
+  /** Reads the present rows of a kind only after the kinds before it are written. */
   const ready = ({ kind }: { kind: CompanyKind }): Promise<unknown> | null => {
     if (writers.has(kind)) return null
     return writerOf(store, COMPANY_IMPORTABLES[kind], username).then((write) => writers.set(kind, write))

@@ -13,7 +13,7 @@ const MAX_RUNNING = { ofPerson: 2, all: 10 }
 /** `Retry-After` beyond them, seconds. */
 const RETRY_AFTER_S = 10
 
-/** How an import tells of itself while it goes on. */
+/** Channel on which an import tells of itself while it goes on. */
 export type ImportNews = {
   tell: (news: Partial<ImportProgress> & { file?: string }) => void
   /** Called inside the transaction that writes the last row, with the answer of the import. */
@@ -60,7 +60,7 @@ const hashOfForm = async ({ body, contentType }: Upload, more: object): Promise<
   return hash.digest('base64url')
 }
 
-/** What the call without a job would have answered. */
+/** Answer of the same call without a job. */
 const answerOf = (error: unknown): Pick<KeptImportJob, 'ij_status' | 'ij_answer'> => {
   if (error instanceof Refusal) return { ij_status: error.status, ij_answer: error.toBody() }
   if (isDiskFull(error)) return { ij_status: 507, ij_answer: { message: 'disk_full' } }

@@ -3,7 +3,7 @@ import { fileForm } from '../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { hasLostLetters } from './cells/destroyed.ts'
 
-/** What a CSV in the code page of a western machine leaves of names from beyond it. */
+/** Names from elsewhere lose letters in a CSV in the code page of a western machine. */
 let t: TestApp
 let admin: string
 beforeAll(async () => {

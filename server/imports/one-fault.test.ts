@@ -29,7 +29,7 @@ const BAD: Partial<Record<Field['kind'], string>> = {
   choice: 'other',
   language: 'xx',
 }
-/** What the required columns beside it hold, where that is judged first. */
+/** Cells of the required columns beside the wrong one, where those are judged first. */
 const VALID: Record<string, string> = { al_type: 'alert_ata', al_lang: 'de' }
 const CASES = RECORDS.flatMap((of) =>
   fileFields(of).flatMap(([name, { kind }]) => (BAD[kind] ? [[of.path, name, BAD[kind]] as const] : [])),

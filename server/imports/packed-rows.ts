@@ -22,7 +22,7 @@ export function* unpackRows<Row>(packed: readonly Uint8Array[]): Generator<Row> 
   for (const bytes of packed) yield* JSON.parse(decoder.decode(bytes)) as Row[]
 }
 
-/** What goes to the other thread as it is, instead of being copied: the packs of an answer that has any. */
+/** Buffers that go to the other thread without a copy: the packs of an answer that has any. */
 export const handedOver = (answer: unknown): ArrayBuffer[] => {
   const { packed = [] } = (answer ?? {}) as Partial<RowsToWrite>
   return Array.isArray(packed) ? packed.map(({ buffer }) => buffer) : []

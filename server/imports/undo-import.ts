@@ -30,7 +30,7 @@ const ROWS_PER_SLICE = 100
 /** Longest time that one transaction of an undoing writes before others get their turn; its commit comes on top. */
 const SLICE_MS = 10
 
-/** How rows of a kind are taken back, and what they are called. */
+/** Way to take rows of a kind back, and to name them. */
 type Undoing = { restore: RestoreRow; nameOf: (key: string) => string }
 
 const undoTrips = (store: Store): Undoing => ({

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { VALUES_PER_TURN } from '../trips/store/trip-names.ts'
 import { undoImport } from './undo-import.ts'
 
-/** What an import and its undoing read does not grow with their rows, and no turn reads all of a long list. */
+/** The reads of an import and of its undoing do not grow with their rows, and no turn reads all of a long list. */
 const PLACES = ROWS_PER_TURN + 500
 const ROWS = 60
 

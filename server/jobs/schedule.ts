@@ -17,7 +17,7 @@ const EVERY_MINUTE = '* * * * *'
 const EVERY_TWO_SECONDS = '*/2 * * * * *'
 const EVERY_TEN_SECONDS = '*/10 * * * * *'
 
-/** What runs by the clock, but the nightly trial of a backup (`backup-trials.ts`). */
+/** Jobs that run by the clock, but the nightly trial of a backup (`backup-trials.ts`). */
 export const JOBS = ['prune', 'alerts', 'document reminders', 'late positions', 'telematics file'] as const
 type JobName = (typeof JOBS)[number]
 

@@ -73,7 +73,7 @@ const hostList = z.string().transform((text) =>
     .map((one) => one.toLowerCase()),
 )
 
-/** How a sign of a name or password is written in a URL. */
+/** Spelling in a URL of the signs of a name or password. */
 const ESCAPED = {
   '#': '%23',
   '/': '%2F',
@@ -175,7 +175,7 @@ const Env = z.object({
   WEBFLEET_API_KEY: optional,
   /** A receiver of webhooks that may be in the own network, by its origin: the demo's, and those of tests. */
   WEBHOOK_OWN_RECEIVER: baseUrl.optional(),
-  /** Where devices may be notified: hosts of push services (https), or whole origins of own ones. */
+  /** Places at which devices may be notified: hosts of push services (https), or whole origins of own ones. */
   PUSH_HOSTS: hostList.default(hostList.parse(PUSH_SERVICES)),
   /** A Valhalla server. */
   ROUTER_URL: baseUrl.optional(),

@@ -14,9 +14,9 @@ const RETRY_AFTER_S = 5
 
 /** The same for one link. A phone sends one thing after the other. */
 const LINK_OPEN_LIMITS = { requests: 8, bytes: 12 * MB }
-/** What one link may have open beside that when its maker's other links have used up the maker's limit: one photo of a phone. */
+/** Reserve of one link once its maker's other links have used up the maker's limit: one photo of a phone. */
 const LINK_RESERVE = { requests: 1, bytes: 500_000 }
-/** What all links of one maker may use of that reserve together. */
+/** Limit of that reserve for all links of one maker together. */
 const MAKER_RESERVE = { requests: 100, bytes: 17 * MB }
 /** Limits of one network address that sends no session, key or link. A whole office may share the address. */
 export const STRANGER_LIMITS = { requests: 1_000, bytes: 16 * MB }
@@ -32,7 +32,7 @@ export type LinkCaller =
   | `${'links' | 'ended links' | 'answers'} of ${string}`
   | `${'links' | 'ended links'} for ${string}`
 /**
- * Whom a request or a job is counted for:
+ * Party that a request or a job is counted for:
  * - a number above zero: a user, by its id
  * - a number below zero: a program, by the number of its key; zero: the server itself
  * - `link 7`: one link, by its id

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
-/** What could lead a terminal: all of ASCII, and of C1, that is no sign, but the end of a line and a tab. */
+/** Signs that could control a terminal: all control characters of ASCII and C1 but the end of a line and a tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g
 const CUT = '…'
 
-/** Returns a text that another account may have written, without what could lead the terminal that it is printed at. */
+/** Returns a text that another account may have written, without the signs that could control the terminal. */
 export const plainText = (text: string): string => text.replace(CONTROLS, '')
 
 /** Returns such a text as a part of one line. @param most how many signs it may have */

@@ -31,7 +31,7 @@ export const productVersion = (root: string): string => {
   return fs.existsSync(file) ? `${version}+${fs.readFileSync(file, 'utf8').trim()}` : version
 }
 
-/** Whether a text is a version as {@link productVersion} says it: it may be the name of a folder, and leads nowhere else. */
+/** True for a version as {@link productVersion} says it: it may be the name of a folder, and leads nowhere else. */
 export const isVersion = (text: string): boolean =>
   /^\d{1,9}(\.\d{1,9}){2}(-[0-9A-Za-z][0-9A-Za-z.-]{0,39})?(\+[0-9A-Za-z][0-9A-Za-z.-]{0,39})?$/.test(text)
 

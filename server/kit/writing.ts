@@ -14,7 +14,7 @@ const KERNEL = new Set([
 const NOT_ALLOWED = 'this account may not write there'
 const FULL = 'its disk is full'
 export const READ_ONLY = 'it is read-only'
-/** Why nothing can be written, by the codes of the system and of SQLite. */
+/** Reasons why nothing can be written, by the codes of the system and of SQLite. */
 const WHY: Record<string, string> = {
   EACCES: NOT_ALLOWED,
   EPERM: NOT_ALLOWED,
@@ -114,7 +114,7 @@ export const whyNotWritable = (place: string): string | null => {
 }
 
 export const ACCOUNT = 'Try it as the account of the server, or as root'
-/** What to do where a place cannot be written, by why. */
+/** Advice for a place that cannot be written, by the reason. */
 export const remedy = (why: string): string => (why === READ_ONLY ? 'Make its disk writable' : ACCOUNT)
 
 /** A file that a person named. @param todo what to name instead. @throws Error that says why it cannot be read */
@@ -130,7 +130,7 @@ export const requireFile = (file: string, todo: string): void => {
   if (!isFile) throw new Error(`${file} is no file. ${todo}`)
 }
 
-/** What an error says to a person at the console, without the system's codes. */
+/** Words of an error for a person at the console, without the system's codes. */
 export const consoleWords = (error: unknown): string => {
   const code = codeOf(error)
   const { path: place, dest, syscall = '' } = error as NodeJS.ErrnoException & { dest?: string }

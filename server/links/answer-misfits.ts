@@ -15,7 +15,7 @@ const DAYS_BEFORE = 14
 const DAYS_AFTER = 7
 
 /**
- * What does not fit at the trips that a subcontractor is asked about, among its own trips alone: of others it is told nothing.
+ * Findings at the trips that a subcontractor is asked about, among its own trips alone: of others it is told nothing.
  * @returns kinds of findings by trip, the heaviest first; a trip that fits is absent
  */
 export const misfitsOf = (

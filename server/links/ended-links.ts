@@ -23,8 +23,8 @@ export const isOfDay = (store: Store, link: LinkRow, trip: Trip): boolean => {
 const notAfter = ({ tl_revoked_at }: LinkRow, at: number): number => Math.min(at, Date.parse(tl_revoked_at ?? '') || at)
 
 /**
- * When a link would have ended by itself, with the trip as it was. Estimates make no version: a trip that was late, or was told to
- * be, is taken to have been expected so all the time.
+ * Time at which a link would have ended by itself, with the trip as it was; milliseconds. Estimates make no version: a trip that
+ * was late, or was told to be, is taken to have been expected so all the time.
  */
 const endByItself = (was: Trip, trip: Trip, proved: string | null): number => {
   const told = Date.parse(was.tt_sta) + (trip.tt_driver_news.late_minutes ?? 0) * MINUTE_MS
@@ -36,9 +36,9 @@ const endByItself = (was: Trip, trip: Trip, proved: string | null): number => {
 const LEADING = ['tt_driver', 'tt_drivernr', 'tt_sub', 'tt_stp', 'tt_sta', 'tt_eta', 'tt_ata'] as const
 
 /**
- * Until when a driver's link led to a trip, milliseconds: the versions of the trip are walked backwards from what it is now, since a
- * driver, a subcontractor or a time that was changed ends a link earlier than the trip now says.
- * @returns null where it never did
+ * Returns the time until which a driver's link led to a trip, milliseconds; null if it never did. The versions of the trip are
+ * walked backwards from the present one, since a change of driver, subcontractor or time ends a link earlier than the trip now
+ * says.
  */
 export const ledUntil = (store: Store, link: LinkRow, trip: Trip): number | null => {
   const since = Date.parse(link.tl_created_at)
@@ -63,7 +63,7 @@ export const ledUntil = (store: Store, link: LinkRow, trip: Trip): number | null
   return until
 }
 
-/** How many days after its day a link to a day may have led to a trip. */
+/** Days after its day on which a link to a day may still have led to a trip. */
 const DAYS_AFTER = 2
 
 /** A time, milliseconds, after which a driver's link led to no trip. */

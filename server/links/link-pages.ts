@@ -96,7 +96,7 @@ const reportsTold = (link: LiveLink['link'], trip: Trip, reports: readonly Repor
     }))
 }
 
-/** What the page of a link shows, and nothing else: neither prices nor what belongs to other trips. */
+/** Content of a link's page, and nothing else: neither prices nor anything of other trips. */
 export const linkPage = (store: Store, live: LiveLink): LinkPage => {
   const { link, trips, expiresAt } = live
   const common = {
@@ -130,14 +130,14 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
 
 const isOpen = (trip: Trip): boolean => ['asked', 'changed'].includes(answerState(trip) ?? '')
 
-/** What changed since the answer, or since the one of before the trip was asked anew, which may be of an earlier name. */
+/** Changes since the answer, or since the one before the trip was asked anew, which may be of an earlier name. */
 const changedSinceAnswer = (store: Store, trip: Trip): AnswerTrip['changed'] => {
   if (trip.tt_answer) return changedFacts(trip)
   const former = changedFacts({ ...trip, tt_answer_facts: lastAnsweredFacts(store, trip) })
   return former.filter(({ field }) => field !== 'tt_sub')
 }
 
-/** What a subcontractor says yes or no to: its own price, and nothing of the customer. */
+/** Trip that a subcontractor accepts or declines: with its own price, and nothing of the customer. */
 const answerTrip = (store: Store, trip: Trip, language: Language): AnswerTrip => {
   const due = answerDue(trip)
   return {
@@ -206,7 +206,7 @@ const shared = (store: Store, trip: Trip): Shared => {
   }
 }
 
-/** Where the vehicle is between departure and arrival, to about a kilometre. */
+/** Position of the vehicle between departure and arrival, to about a kilometre. */
 const positionShared = (store: Store, trip: Trip): SharePage['position'] => {
   if (trip.tt_atd === null || trip.tt_ata !== null || isOff(trip.tt_status)) return null
   const last = findTracked(store, trip.tt_gps)?.state.motion.last

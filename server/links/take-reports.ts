@@ -77,7 +77,7 @@ export const takeReports = (
     return { changed: [...touched].flatMap((trip) => deriveTrip(store, trip) ?? []), results: told }
   }).results
 
-/** What the driver is told of a report that dispatch has yet to decide on. */
+/** Message for the driver about a report that dispatch has yet to decide on. */
 const whyAside = (store: Store, re_id: string): Pick<ReportResult, 'message'> => {
   const report = getReport(store, re_id)
   const trip = report && waitsForDispatch(report) && getTrip(store, report.tt_id)

@@ -28,7 +28,7 @@ const endOf = (store: Store, { tl_kind, tl_created_at }: LinkRow, trip: Trip): n
   return linkEnd(tl_kind, trip, provedAt(store, trip.tt_id))
 }
 
-/** When a link ends as things are now (ISO), with the trips that it leads to; a link without a trip has ended. */
+/** End of a link as things are now (ISO), with the trips that it leads to; a link without a trip has ended. */
 export const stateOfLink = (store: Store, link: LinkRow): Omit<LiveLink, 'link'> => {
   const trips = tripsOf(store, link)
   const ends = trips.map((trip) => endOf(store, link, trip))
@@ -47,7 +47,10 @@ export const findLiveLink = (store: Store, token: string | null): LiveLink | nul
 export const findSendingLink = (store: Store, secret: string | null): LiveLink | null =>
   secret === null ? null : whereLive(store, linkOfSender(store, hashToken(secret)))
 
-/** How a link that leads nowhere is refused, whatever the reason; by the epoch its phone learns of a restore, after which it may be unknown. */
+/**
+ * Refusal of a link that leads nowhere, the same for every reason. By the epoch its phone learns of a restore, after which the
+ * link may be unknown.
+ */
 export const unknownLink = (store: Store): Refusal => new Refusal(404, 'link_unknown', { epoch: store.epoch() })
 
 /** The link that one of the two finds. @throws Refusal 404 where there is none */

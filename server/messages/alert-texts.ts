@@ -47,7 +47,7 @@ export type AlertTold = {
   trip: ToldTrip
   /** Of an alert about a slot: where. */
   place?: SlotPlace | undefined
-  /** What a subcontractor has to know. */
+  /** News that a subcontractor has to know. */
   news?: TripNews | undefined
   /** The newest position, milliseconds; null for none. */
   newest?: number | null | undefined
@@ -56,7 +56,7 @@ export type AlertTold = {
   timeZone: string
   /** Milliseconds. */
   now: number
-  /** What was told before turned out not to be so: it did not happen, or at another time. */
+  /** Set if an event that was told before did not happen, or happened at another time. */
   correction?: 'void' | 'other' | undefined
   /** All recipients of the mail may read what admin reads. */
   isForDispatch?: boolean
@@ -114,7 +114,7 @@ const reasonOf = ({ event, trip }: AlertTold, translate: Translate): string | nu
   return event === 'alert_declined' && reason ? translate(`decline_${reason}`) : null
 }
 
-/** What a mail says of it, and until when an answer was due. */
+/** Lines of a mail about an answer: the subcontractor, its reason and note, or the time by which an answer was due. */
 const answerLines = (told: AlertTold, translate: Translate): [TextKey, string][] => {
   const { event, trip, timeZone, isForDispatch } = told
   if (!isOfAnswer(event)) return []

@@ -54,7 +54,7 @@ const UNDONE: ReadonlySet<AlertType> = new Set([
   NEWS,
 ])
 
-/** What tells two occasions of an event of one trip apart; empty where there is only one. */
+/** Mark that tells apart two occasions of an event of one trip; empty where there is only one. */
 type Occasion = Pick<Told, 'repeated'> & { occasion: string }
 const tell = (
   store: Store,
@@ -110,7 +110,7 @@ const occasionsOf = (
   return [event === 'alert_unanswered' ? of('@', pendingSince.get(event)) : { occasion: '' }]
 }
 
-/** What a person does, and can undo, is told once it can be undone no more; undefined where it is told at once. */
+/** Time at which a message about a person's act leaves, ISO: once it can be undone no more; undefined for at once. */
 const leavesAt = (store: Store, event: AlertType, { isUndoable }: ChangedTrip): string | undefined =>
   isUndoable && UNDONE.has(event) ? new Date(store.now() + UNDO_WAIT).toISOString() : undefined
 
@@ -136,7 +136,7 @@ const evaluate = (store: Store, idOf: CustomerIds, change: ChangedTrip): void =>
   tellNews(store, idOf, change)
 }
 
-/** What the change means to the subcontractors, each as it knows the trip. */
+/** Tells subcontractors what a change means to them, each as it knows the trip. */
 const tellNews = (store: Store, idOf: CustomerIds, change: ChangedTrip): void => {
   const { before, after, changedBy } = change
   const { timeZone } = store
@@ -173,10 +173,10 @@ const pushDelay = (store: Store, event: AlertType, trip: Trip): void => {
   tellPush(store, 'delay', pushed, (viewer) => isTripVisible(viewer, trip))
 }
 
-/** Whether a change or the time may have to be told at all. */
+/** True if a change or the time may have to be told at all. */
 const isAnybodyTold = (store: Store): boolean => hasActiveAlert(store) || hasDevice(store)
 
-/** What should have happened by now: each alert has minutes of its own. */
+/** Tells that an event is missing: each alert has minutes of its own. */
 const tellMissing = (store: Store, idOf: CustomerIds, trip: Trip): void => {
   const { timeZone } = store
   const now = store.now()

@@ -5,7 +5,7 @@ import { listUsers } from '../people/store/users.ts'
 import type { Store } from '../store/db.ts'
 import { listAlerts } from './store/alerts.ts'
 
-/** Where nothing says another. */
+/** Language of an address for which no alert has one. */
 export const COMPANY_LANGUAGE: Language = 'de'
 
 const addressesOf = (store: Store): string[] => {

@@ -30,8 +30,8 @@ import { findNotified } from './store/push-subscriptions.ts'
 import { isCustomerMeant } from './tell-customer.ts'
 
 /**
- * Whether a message is still for whom it was written: until what caused it can be undone no more, or a server answers, its trip,
- * its address or its statement may be another's. Asked when its hold ends and each time it leaves.
+ * A message is checked at the end of its hold and each time it leaves: it may no longer be meant for its recipient. Until its
+ * cause can be undone no more, or a server answers, its trip, address or statement may be another's.
  */
 
 const isSame = (a: string | null | undefined, b: string): boolean => emailKey(a ?? '') === emailKey(b)
@@ -61,7 +61,10 @@ export const tellsDocument = (
   { readers }: { readers: string },
 ): boolean => al_customer === null && (!al_sub || splitNames(readers).some((name) => sameSpelling(name, al_sub)))
 
-/** What is of no trip, by the occasion that its alert noted: a statement that its party still has, a document that still ends then. */
+/**
+ * True if a message about no trip still holds, by the occasion that its alert noted: its party still has the statement, the
+ * document still ends then.
+ */
 const tellsBesideTrips = (store: Store, alert: Alert, { occasion }: OutboxMessage): boolean => {
   const [, what, id, end] = /^(statement|document) (\d+) (\S+)/.exec(occasion ?? '') ?? []
   if (what === undefined) return true

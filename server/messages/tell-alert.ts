@@ -31,7 +31,7 @@ export type Told = {
   sms: () => Written
 }
 
-/** When a message of an alert leaves, as the outbox keeps it. */
+/** Time at which a message of an alert leaves, as the outbox keeps it. */
 export const leaving = (store: Store, alert: Alert) => {
   const delivery = deliveryOf(alert, store.now(), store.timeZone)
   const leaves = delivery.state === 'held' ? delivery.until : store.now()
@@ -43,13 +43,13 @@ export const leaving = (store: Store, alert: Alert) => {
   }
 }
 
-/** When what follows a message that has left goes: quiet hours that began meanwhile hold it, and no digest does. */
+/** Time at which the message after one that has left goes: quiet hours that began meanwhile hold it, and no digest does. */
 export const leavingAfter = (store: Store, alert: Alert) => {
   const { isNow: _isNow, ...when } = leaving(store, { ...alert, al_digest: null, al_quiet_mode: 'hold' })
   return when
 }
 
-/** When a message leaves that waits because too many like it left within the hour. @param at milliseconds */
+/** Time at which a message leaves that waits because too many like it left within the hour. @param at milliseconds */
 export const afterRepeated = (at: number, { heldUntil }: { heldUntil?: string }) => {
   const until = Math.max(at, Date.parse(heldUntil ?? '') || 0)
   return { heldUntil: new Date(until).toISOString(), expiresAt: new Date(until + EXPIRES_AFTER).toISOString() }

@@ -13,7 +13,7 @@ import type { Store } from '../store/db.ts'
 import { getTrip, updateTrip } from '../trips/store/trips.ts'
 import type { OutboxMessage } from './store/outbox.ts'
 
-/** What a message to a customer notes on its trip, once it is known how it went. */
+/** Note on the trip about a message to its customer, once its outcome is known. */
 const NoteOfMessage = z.object({ by: z.string(), language: Language, what: z.string() })
 export type NoteOfMessage = z.infer<typeof NoteOfMessage>
 

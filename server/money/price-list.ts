@@ -9,7 +9,7 @@ type WrittenPrice = ListedPrice & { row_key: string; row_state: string }
 /** Content of the price list's spreadsheet. */
 type PriceListFile = {
   rows: readonly WrittenPrice[]
-  /** Whose prices they are. */
+  /** Day on which the prices hold. */
   day: string
   language: Language
   timeZone: string

@@ -3,7 +3,7 @@ import { formatText, type TextKey } from '../../kit/texts.ts'
 
 type Manifest = { shortcuts?: { url: string }[] }
 
-/** What each shortcut is called, with a short name where there is one. */
+/** Name of each shortcut, and its short name where there is one. */
 const SHORTCUTS: Record<string, readonly [name: TextKey, short?: TextKey]> = {
   '/admin/dashboard': ['manifest_today', 'view_today'],
   '/admin/edit/:id': ['route_edit_trip', 'edit_trip_trip'],

@@ -8,7 +8,9 @@ import { HOUR_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 /** An attempt has so long, from the look-up of the name to the head of the answer. */
 const LIMIT_MS = 10 * SECOND_MS
 
-/** What is not the internet: this machine, its networks, and ranges that stand for others (RFC 6890, 4291, 6052, 3056). */
+/**
+ * Addresses that are not the internet: this machine, its networks, and ranges that stand for others (RFC 6890, 4291, 6052, 3056).
+ */
 const FORBIDDEN = new BlockList()
 for (const [network, bits] of [
   ...([
@@ -80,14 +82,14 @@ type Resolved = { address: string; family: number }
 export type Resolve = (hostname: string) => Promise<readonly Resolved[]>
 const resolveName: Resolve = (hostname) => dns.lookup(hostname, { all: true, verbatim: true })
 
-/** What became of a request; an error where it was not taken, and how long to wait where the answer says so. */
+/** Outcome of a request; an error where it was not taken, and the wait that the answer asks for, if any. */
 export type Posted = { status: number | null; error: string | null; waitMs?: number }
 
 /** Addresses of a name that are tried, one after the other: a bound, beyond what names have. */
 const MAX_ADDRESSES = 32
 /** An address that is farther away than others is not given up for them before this. */
 const LEAST_CONNECT_MS = 250
-/** How much of an attempt is for finding an address that answers, where a name has several. */
+/** Share of an attempt for finding an address that answers, where a name has several. */
 const SHARE_TO_CONNECT = 2 / 3
 
 /** The machines behind an address that are of the internet. @throws Error when none of them is */
@@ -152,8 +154,8 @@ const posted = ({ status, retryAfter }: Answer): Posted => {
 /** Longest that an answer may ask for: within a day there is another attempt. */
 const MAX_WAIT_MS = 12 * HOUR_MS
 /**
- * How long an answer asks to wait (`Retry-After`, RFC 9110 10.2.3: seconds or a date), at most half a day; null for what says
- * nothing.
+ * Wait that an answer asks for (`Retry-After`, RFC 9110 10.2.3: seconds or a date), milliseconds, at most half a day; null if it
+ * asks for none.
  */
 export const waitOf = (retryAfter: string | undefined, now: number): number | null => {
   const said = retryAfter?.trim() ?? ''

@@ -2,7 +2,7 @@ import { LANGUAGES } from '#shared/domain/names/languages.ts'
 import { nameKey } from '#shared/domain/names/names.ts'
 import { wordsOfTexts } from '../files/words-of-texts.ts'
 
-/** What languages call a language: `German`, `allemand`. */
+/** Names of a language in the languages of the app: `German`, `allemand`. */
 const languageNames = (code: string): string[] =>
   LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code)
 

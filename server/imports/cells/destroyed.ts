@@ -1,10 +1,9 @@
 import type { CellFault, CellMark } from '#shared/domain/trip-plan/cell-faults.ts'
 
 /**
- * What a column holds, for what a spreadsheet may have done to it: `digits` a number that is kept as a text, such as that
- * of a driver or a device; `name` a name or an id; `words` what people call or describe something, days too (`2 Janvier`,
- * `25 Aprile 12`); `amount` a number to reckon with; `time` a day or a time; `flag` yes or
- * no; `text` anything that a person writes.
+ * Content of a column, by which damage from a spreadsheet is found: `digits` a number that is kept as a text, such as that of a
+ * driver or a device; `name` a name or an id; `words` names and descriptions by people, days too (`2 Janvier`, `25 Aprile 12`);
+ * `amount` a number to reckon with; `time` a day or a time; `flag` yes or no; `text` anything that a person writes.
  */
 export type CellKind = 'digits' | 'name' | 'words' | 'amount' | 'time' | 'flag' | 'text'
 
@@ -53,7 +52,7 @@ const IN_OTHER_CURRENCY = new RegExp(
   `^(?:(?:${OTHER_CURRENCY})\\.?\\s*[+\\-−]?\\d[^\\p{L}]*|[+\\-−]?\\d[^\\p{L}]*\\s?(?:${OTHER_CURRENCY})\\.?)$`,
   'iu',
 )
-/** Where a percentage is a text like others; of columns that hold percentages the cells are no longer marked. */
+/** Kinds in which a percentage is a text like others. In columns of percentages the cells are no longer marked. */
 const MAY_BE_PERCENT: ReadonlySet<CellKind> = new Set(['name', 'words', 'text'])
 
 const isScientific = (text: string, kind: CellKind): boolean => {
@@ -90,7 +89,7 @@ const ofMark = (mark: CellMark | undefined, kind: CellKind): Destroyed | null =>
   return mark === 'flag' && kind !== 'flag' ? 'upload_cell_is_flag' : null
 }
 
-/** What a spreadsheet made of a cell, so that it is no longer what was typed; null for one that is whole. */
+/** Damage that a spreadsheet did to a typed cell; null for a whole one. */
 export const destroyedCell = (text: string, kind: CellKind, mark?: CellMark): Destroyed | null => {
   const byMark = ofMark(mark, kind)
   if (byMark || text === '') return byMark
@@ -144,7 +143,7 @@ export const lostDigits = (known: Iterable<string>): ((text: string) => CellFaul
   }
 }
 
-/** Where the first number of so many digits stands that is greater. @param ascending by digits, then by value */
+/** Place of the first number of so many digits that is greater. @param ascending by digits, then by value */
 const placeOf = (ascending: readonly string[], digits: number, value: number): number => {
   let [from, to] = [0, ascending.length]
   while (from < to) {

@@ -1,6 +1,8 @@
 import { cleanText } from '#shared/domain/names/clean-text.ts'
 
-/** What keeps a spreadsheet from reckoning with a number in a file: `="0815"`, `'0815`. A name may begin with an apostrophe. */
+/**
+ * Guards in a file that keep a spreadsheet from reckoning with a number: `="0815"`, `'0815`. A name may begin with an apostrophe.
+ */
 const GUARDED = /^="([^"]*)"$|^'(\+?\d[\d ./-]*)$/
 
 /** The text of a cell as it is compared and kept: one kind of letters, nothing that is not seen (rules 1.5). */

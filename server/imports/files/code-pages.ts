@@ -8,7 +8,7 @@ const WINDOWS_1252_FROM_80 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
 
-/** What Excel's "CSV (MS-DOS)" writes in Western Europe; the encoding standard has no such decoder. */
+/** Code page of Excel's "CSV (MS-DOS)" in Western Europe; the encoding standard has no such decoder. */
 const IBM_850_FROM_80 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ' +
   'áíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
@@ -54,7 +54,7 @@ export const encodeCodePage = (text: string, page: CodePage): Uint8Array<ArrayBu
   return Uint8Array.from(Array.from(known, (char) => codes.get(char) ?? 0))
 }
 
-/** What no word holds, whatever its language: a code without a letter, a sign or a capital amid small letters. */
+/** Patterns that no word of any language has: a code without a letter, a sign or a capital amid small letters. */
 const NO_WORD = [
   /[\u0080-\u009f]/u,
   /\p{L}[^\p{L}\p{M}\p{Nd}\s\p{ASCII}’‘´·–—…“”„«»]\p{L}/u,

@@ -52,7 +52,7 @@ const skipBlanks = (text: string, from: number, delimiter: string): number => {
   return at
 }
 
-/** Where the cell without quotes ends that begins or goes on here. */
+/** Returns the end of the cell without quotes that begins or goes on here. */
 const cellEnd = (text: string, from: number, delimiter: string): number => {
   let at = from
   while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += 1
@@ -114,7 +114,7 @@ const quotedRow = (text: string, start: number, delimiter: string, maxLength: nu
   }
 }
 
-/** Where the cells of one row begin and end in its text. @throws CsvRowFault for a row that `csvRows` does not read */
+/** Begin and end of each cell in the text of one row. @throws CsvRowFault for a row that `csvRows` does not read */
 export const cellPlaces = (row: string, delimiter: string): [number, number][] => {
   const places: [number, number][] = []
   for (let from = 0; from <= row.length; ) {

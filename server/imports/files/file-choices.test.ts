@@ -4,7 +4,7 @@ import { excelFile } from '../../testing/corpus/workbook-files.ts'
 import { fileForm } from '../../testing/file-form.ts'
 import { admin, setUpPlanCompany, t } from '../lists/plan-company-sample.ts'
 
-/** What a person chooses for a file: its sheet, and what its headings mean. */
+/** A person's choices for a file: its sheet, and the columns of its headings. */
 setUpPlanCompany()
 
 type Body = Record<string, unknown>

@@ -49,11 +49,13 @@ export type Headings = {
   codes: (string | undefined)[]
   faults: HeadingFault[]
   ignored: string[]
-  /** How many headings mean a column. */
+  /** Headings that mean a column. */
   known: number
 }
 
-/** A function that finds what the headings of a row mean. @param chosen what a person said of some, before all else */
+/**
+ * Returns a function that finds the columns of the headings of a row. @param chosen a person's choice for some; it comes first
+ */
 export const headingReader = (
   columns: readonly HeadedColumn[],
   chosen: ChosenColumns = {},

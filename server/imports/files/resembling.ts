@@ -1,7 +1,7 @@
 import type { ReadHeading } from '#shared/schemas/file-import.ts'
 import { type HeadedColumn, headingKey, isFaultHeading } from './headings.ts'
 
-/** How alike two words have to be, from 0 to 1, for one to be offered for the other. */
+/** Likeness of two words, from 0 to 1, from which one is offered for the other. */
 const LEAST_ALIKE = 0.5
 /** Letters of a word that may stand within a longer one: `Fahrername 2` and `Fahrername`. */
 const LEAST_WITHIN = 4
@@ -12,7 +12,7 @@ const pairsOf = (word: string): string[] =>
   Array.from({ length: Math.max(0, word.length - 1) }, (_none, at) => word.slice(at, at + 2))
 
 /**
- * How alike two words are by their pairs of letters (Dice), from 0 to 1; one that holds the other counts as half more.
+ * Likeness of two words by their pairs of letters (Dice), from 0 to 1; one that holds the other counts as half more.
  * @example
  * alikeness('fahrernr', 'fahrernr') // 1
  * alikeness('farernr', 'fahrernr') // 0.77

@@ -32,7 +32,7 @@ const MAX_IGNORED = 20
 /** Characters of a value that a fault repeats. */
 const MAX_SHOWN_VALUE = 200
 
-/** What a person chose for a file: code page, sheet of a workbook, columns of headings. */
+/** A person's choices for a file: code page, sheet of a workbook, columns of headings. */
 export type FileChoices = {
   encoding?: CodePage | undefined
   sheet?: string | undefined
@@ -188,7 +188,7 @@ const asShown = (row: SheetRow, percents: ReadonlySet<number>): SheetRow => {
   }
 }
 
-/** What is wrong with a sheet that is not the one that is meant, such as the contents that Numbers puts in front. */
+/** Faults of a sheet that is not the one that is meant, such as the contents that Numbers puts in front. */
 const NOT_HERE: ReadonlySet<string> = new Set(['upload_column_missing', 'upload_file_empty'])
 /** Sheets among which the one with the headings is looked for. */
 export const MAX_SHEETS = 10

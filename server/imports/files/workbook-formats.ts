@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { OTHER_CURRENCY } from '../cells/destroyed.ts'
 import { attribute, plainText, readXml } from './workbook-xml.ts'
 
-/** What a number format makes of a number. */
+/** Look that a number format gives to a number. */
 export type NumberFormat = {
   kind: 'number' | 'date' | 'time' | 'date-time'
   /** Digits that are shown at least: `0000` shows 17 as 0017. */
@@ -43,7 +43,7 @@ const currencyOf = (code: string): string | undefined => {
   return CURRENCY.exec(written)?.[0]
 }
 
-/** What a format code, such as `dd.mm.yyyy hh:mm`, makes of a number. */
+/** Returns the number format of a format code, such as `dd.mm.yyyy hh:mm`. */
 export const formatOfCode = (code: string): NumberFormat => {
   const bare = bareCode(code)
   if (bare.includes('%')) return PERCENT

@@ -4,7 +4,7 @@ import { formatOfCode } from './workbook-formats.ts'
 import { attribute, beginOfTag, plainText, readXml, readXmlText, rootOf, xmlOfPart } from './workbook-xml.ts'
 
 const bytes = (text: string) => Buffer.from(text)
-/** What is told of a document: `+c(r=A1 s=3)`, its texts, `-c`. */
+/** Calls for a document, as text: `+c(r=A1 s=3)`, its texts, `-c`. */
 const told = (part: Uint8Array): string => {
   const pieces: string[] = []
   readXml(part, {

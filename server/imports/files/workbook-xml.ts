@@ -12,7 +12,7 @@ import { MAX_ROWS } from './sheet-row.ts'
 export type Tag = SaxesTagNS
 
 /**
- * What is told of a document. `name` is a tag's own name without its prefix, empty for one of another namespace than the
+ * Calls for the parts of a document. `name` is a tag's own name without its prefix, empty for one of another namespace than the
  * document's; `path` has the names of the elements around it, the outermost first.
  */
 export type XmlListener = {
@@ -36,8 +36,9 @@ const MAX_ASKED = 150_000_000
 const MAX_ELEMENTS = 12_000_000
 const MAX_ALL_ATTRIBUTES = 20_000_000
 /**
- * What the parser takes a piece at a time, a third of a microsecond for each letter that may begin its end: how it ends, and letters
- * of all of them in a part. Programs write a line of such; those that put texts into CDATA have the texts of a workbook.
+ * Sections that the parser takes a piece at a time, a third of a microsecond for each letter that may begin their end: this end,
+ * and the most letters of all of them in a part. Programs write a line of such; those that put texts into CDATA have the texts of
+ * a workbook.
  */
 const ASIDE: Readonly<Record<string, { end: string; most: number }>> = {
   '<!--': { end: '-->', most: 2_000_000 },
@@ -251,7 +252,7 @@ export const xmlOfPart = (bytes: Uint8Array): string => {
   return encodingOf(bytes) === 'utf-8' && /^(?:utf-8)?$/i.test(declared) ? xml : xml.replace(/^<\?xml[^>]*\?>/, '')
 }
 
-/** Where the tag begins that ends at a place: no value may hold `<`. */
+/** Begin of the tag that ends at a place: no value may hold `<`. */
 export const beginOfTag = (xml: string, end: number): number => xml.lastIndexOf('<', end - 1)
 
 /** The text of a cell or name: in spreadsheets `_x000D_` is the letter of that number. */

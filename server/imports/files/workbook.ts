@@ -18,8 +18,8 @@ export type Workbook = {
 }
 
 /**
- * What cells of all sheets refer to, and `left`: characters that cells may still have. Many that refer to one long text have more than
- * the parts that were unpacked.
+ * Parts that cells of all sheets refer to, and `left`: characters that cells may still have. Many cells that refer to one long
+ * text have more than the parts that were unpacked.
  */
 type Shared = { texts: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean; left: number }
 type Cell = { text: string; mark?: CellMark }
@@ -48,7 +48,7 @@ const once = <Value>(make: () => Value): (() => Value) => {
 
 type Book = { sheets: Sheet[]; is1904: boolean }
 
-/** What the workbook's own part says. */
+/** Reads the workbook's own part. */
 const bookOf = (zip: Zip, parts: BookParts): Book => {
   const book: Book = { sheets: [], is1904: false }
   const seen = new Set<string>()

@@ -29,8 +29,8 @@ export const tooLarge = (): Refusal =>
   new Refusal(400, 'upload_workbook_too_large', { max: MAX_UNPACKED / 1024 / 1024 })
 
 /**
- * What all spellings of a part's name have in common (ECMA-376 part 2, 6.2.2): upper case, escaped letters, slashes of Windows
- * and a slash or `./` in front make no difference.
+ * The one key of all spellings of a part's name (ECMA-376 part 2, 6.2.2): upper case, escaped letters, slashes of Windows and a
+ * slash or `./` in front make no difference.
  * @example
  * partKey('/xl/worksheets/../My%20Styles.xml') // → 'xl/my styles.xml'
  */

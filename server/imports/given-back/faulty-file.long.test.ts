@@ -43,7 +43,7 @@ const plan = () =>
   )
 
 const FAULT = '«X-9» in der Spalte VEHICLE ist nicht bekannt.'
-/** What an office program shows of a plan that was given back. */
+/** Checks the view of a plan that was given back in an office program. */
 const expectPlan = (given: Bytes) => {
   const [first, second] = readInOffice(given)
   expect([first?.name, second?.name]).toEqual(['KW 49', 'Notizen'])

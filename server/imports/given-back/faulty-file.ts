@@ -34,7 +34,7 @@ const MAX_TEXT = 10_000
 type Fault = { line: number; column: string; message: string; sheet?: string } & TextValues
 type Found = { faults: Fault[]; more: number }
 
-/** What is wrong with a file: its faults by line, and how many are not listed. */
+/** Faults of a file by line, and the number of those that are not listed. */
 const faultsOf = (check: () => unknown): Found => {
   try {
     check()
@@ -46,7 +46,7 @@ const faultsOf = (check: () => unknown): Found => {
   }
 }
 
-/** What is wrong with the rows of a table, in words. @param width columns of its longest row, where there are more than are read */
+/** Faults of the rows of a table, in words. @param width columns of its longest row, where there are more than are read */
 const rowFaults = (
   { header, headings, rows, readAs, faultColumns }: FileTable,
   { faults, more }: Found,

@@ -3,18 +3,18 @@ import { columnOf } from '../files/workbook.ts'
 import { attribute, beginOfTag, readXmlText, type Tag, type XmlListener } from '../files/workbook-xml.ts'
 import { type Edit, edited, prefixOf, startTag } from './xml-edits.ts'
 
-/** What is wrong with the rows of one sheet or text. */
+/** Faults of the rows of one sheet or text. */
 export type RowFaults = {
   /** Line of the headings. */
   headerLine: number
   heading: string
-  /** What is wrong, by line. */
+  /** Words of the faults, by line. */
   texts: ReadonlyMap<number, string>
   /** Places from 0 of the faulty cells, by line. */
   cells: ReadonlyMap<number, readonly number[]>
-  /** Where the column stands that says what is wrong. */
+  /** Place of the column with the faults. */
   place: number
-  /** Columns of former times, which said what was wrong then; `place` may be one of them. */
+  /** Columns of faults from earlier rounds; `place` may be one of them. */
   former: readonly number[]
 }
 
@@ -178,7 +178,7 @@ const columnEdits = (xml: string, place: number): Reader => {
   }
 }
 
-/** What stands behind conditional formats in the order of a sheet (ECMA-376, CT_Worksheet). */
+/** Elements behind conditional formats in the order of a sheet (ECMA-376, CT_Worksheet). */
 const BEHIND_FORMATS: ReadonlySet<string> = new Set([
   ...['dataValidations', 'hyperlinks', 'printOptions', 'pageMargins', 'pageSetup', 'headerFooter', 'rowBreaks'],
   ...['colBreaks', 'customProperties', 'cellWatches', 'ignoredErrors', 'smartTags', 'drawing', 'legacyDrawing'],

@@ -18,7 +18,7 @@ export const edited = (text: string, edits: readonly Edit[]): string => {
 /** The prefix of a tag with its colon; empty for one without. */
 export const prefixOf = ({ prefix }: Tag): string => (prefix === '' ? '' : `${prefix}:`)
 
-/** What stands between the brackets of a start tag, with other attributes: null leaves one out. */
+/** Text between the brackets of a start tag, with other attributes: null leaves one out. */
 export const startTag = ({ name, attributes }: Tag, changed: Readonly<Record<string, string | null>>): string => {
   const own = Object.values(attributes).map((one): [string, string | null] => [one.name, one.value])
   const all = Object.entries({ ...Object.fromEntries(own), ...changed })

@@ -6,7 +6,7 @@ import { type Importable, importableRecord } from './master-data-formats.ts'
 
 const MAX_ALERTS = 1000
 
-/** What makes two alerts the same: all but their number. */
+/** Key by which two alerts are the same: all but their number. */
 const keyOf = (row: Partial<Alert>): string =>
   JSON.stringify(
     typedFields(alert).map(([name]) => {

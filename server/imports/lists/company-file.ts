@@ -130,7 +130,7 @@ export type CompanyFile = { database: DatabaseToRead; language: Language }
 export const companyWorkbook = ({ database, language }: CompanyFile): Uint8Array =>
   withReadStore(database, (store) => companyFile(store, { language, now: database.now }))
 
-/** Which kind a sheet is of, by its name in any of the five languages. */
+/** Kind of a sheet, by its name in any of the five languages. */
 const KIND_OF_SHEET = new Map(
   COMPANY_KINDS.flatMap((kind) =>
     LANGUAGES.map((language) => [headingKey(formatText(language, COMPANY_SHEETS[kind])), kind] as const),
@@ -160,7 +160,7 @@ const NAMES = ['sc_name', 'gps_id', 'dr_name', 'dr_number', 'add_id', 'add_name'
 /** Says that a name is not known. */
 const UNKNOWN = /_unknown$|_not_offered$/
 
-/** What is wrong with a sheet, each fault with its cell. */
+/** Faults of a sheet, each with its cell. */
 const faultsOf = (refusal: Refusal, sheet: string, header: readonly string[]): SheetFault[] => {
   const { errors, ...fields } = refusal.fields as { errors?: FileFault[] } & Partial<FileFault>
   const listed = errors ?? [{ line: 0, column: '', value: '', ...fields, message: refusal.message }]

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'value', required: true, kind: 'amount', read: parseDecimal },
   STATE_COLUMN,
 ]
-/** How the screen calls them. */
+/** Texts by which the screen calls them. */
 const WORDS = { index: 'field_fl_index', month: 'value_month', value: 'value_label' }
 
 const ValueOfFile = z.object({ index: z.string(), month: IndexMonth, value: PositiveDecimal })
@@ -125,7 +125,7 @@ const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsR
   return { counts, rows: [...rows.values()], warnings, changes }
 }
 
-/** What a series has in the months of some values. */
+/** Values of a series in the months of the given ones. */
 const valuesOf = (store: Store, index: string, values: readonly MonthValue[]): MonthValue[] => {
   const known = new Map(listIndexValues(store).map((entry) => [keyOf(entry), entry.value]))
   return values.map(({ month }) => ({ month, value: known.get(keyOf({ index, month })) ?? null }))

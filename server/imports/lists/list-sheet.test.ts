@@ -30,7 +30,7 @@ import { COMPANY_IMPORTABLES } from './company-file.ts'
 import { IMPORTABLES } from './importables.ts'
 import { listSheet } from './list-sheet.ts'
 
-/** What comes out of a list and is imported again unchanged changes nothing, whatever its rows hold, in every language. */
+/** A list that is downloaded and imported again unchanged changes nothing, whatever its rows hold, in every language. */
 const ROWS = 40
 
 const seeded = (seed: number) => {
@@ -41,7 +41,7 @@ const seeded = (seed: number) => {
   }
 }
 
-/** What spreadsheets are tempted to change. */
+/** Texts that spreadsheets are tempted to change. */
 const TEXTS = [
   '=1+1',
   '+41 Żółć',

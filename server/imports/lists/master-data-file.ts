@@ -25,7 +25,7 @@ type MasterDataFileRead = RowsToWrite & {
   /** Of a check: what rows would change, the first of it field by field. */
   changes: FileChange[]
   allChanges: number
-  /** What others changed as well since the file was downloaded. */
+  /** Cells that others changed as well since the file was downloaded. */
   clashes: FoundClashes
   /** Of a check: its first rows. */
   preview?: Preview

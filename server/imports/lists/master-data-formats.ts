@@ -46,13 +46,13 @@ export type Importable = {
   rowsOf: (store: Store) => object[]
   /** Returns the function that says what a downloaded row has in the columns of the server. */
   downloaded?: (store: Store) => (row: object) => Record<string, string>
-  /** What a row is called, by its key. */
+  /** Name of a row, by its key. */
   nameOf: (store: Store, key: string) => string
 }
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'minutes'])
 const DIGITS: ReadonlySet<FieldKind> = new Set(['digits', 'phone', 'phones'])
-/** Kinds that say yes or no, and what an empty cell says. */
+/** Kinds that say yes or no, and the meaning of an empty cell. */
 const FLAGS = new Map<FieldKind, boolean>([
   ['flag', false],
   ['switch', true],
@@ -107,7 +107,7 @@ const listColumns = (of: AnyRecord): [Column, ...Column[]] => [
   STATE_COLUMN,
 ]
 
-/** What a downloaded row says by which it is known again. */
+/** Columns by which a downloaded row is known again. */
 export const downloadedRow = (
   store: Store,
   columns: readonly Column[],

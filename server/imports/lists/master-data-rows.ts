@@ -81,13 +81,13 @@ const withKeptCodes = (columns: readonly Column[], fields: Fields, known: object
   return kept
 }
 
-/** What a list says of its rows beside its columns. */
+/** Rules of a list for its rows, beside its columns. */
 export type ListRules<Given> = {
   /** The column in which a file names the row that a line is of. */
   keyColumn: string
   /** A key that others refer to: only its spelling may change. */
   isKeyFixed: boolean
-  /** Of rows that have no name: what makes two the same, of which a new one stays out, and what a person calls one. */
+  /** For rows without a name: the key by which two are the same, so that a new one stays out, and words for a person. */
   unnamed?: { sameAs: (given: Given) => string; calledBy: (given: Given) => string }
 }
 

@@ -19,7 +19,7 @@ const namesAnother = (field: Field): boolean =>
 const NAMING = RECORDS.flatMap((of) =>
   fileFields(of).flatMap(([name, field]) => (namesAnother(field) ? [[of.path, name, of] as const] : [])),
 )
-/** What the required columns of each list may hold. */
+/** Valid cells for the required columns of each list. */
 const CELLS: Record<string, string> = {
   al_type: 'alert_ata',
   al_lang: 'de',

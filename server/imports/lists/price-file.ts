@@ -43,7 +43,7 @@ const COLUMNS: readonly Column[] = [
   KEY_COLUMN,
   STATE_COLUMN,
 ]
-/** How the price list calls them. */
+/** Texts by which the price list calls them. */
 const WORDS: Record<string, string> = {
   tour: 'price_tour_no',
   valid_from: 'price_from',
@@ -101,13 +101,13 @@ const withSettled = (row: PriceOfFile, settled: Partial<Record<PriceAmount, numb
 })
 
 type Given = { tr_id: number; price: TourPrice }
-/** What the rows of a tour and a day say so far. */
+/** Content of the rows of a tour and a day so far. */
 type Group = {
   tour: Tour
   price: TourPrice
   c_trip?: number | undefined
   c_toll?: number | undefined
-  /** Where the file says the price of the customer first. */
+  /** Lines that name the price of the customer first. */
   lines: { c_trip: number; c_toll: number }
 }
 

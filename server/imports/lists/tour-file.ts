@@ -165,7 +165,7 @@ const withRow = (
   }
 }
 
-/** Where a fault of a tour stands in a file. */
+/** Column of a file in which a fault of a tour is shown. */
 const columnOf = (path: string): string => {
   const [field = ''] = path.split('.')
   if (field === 'tr_week_status') return 'weekdays'
@@ -231,7 +231,7 @@ export const rowsOfTour = (
   return [...rows.values()]
 }
 
-/** How a file calls a driver: by his number, or by his name where he has none. */
+/** Word of a file for a driver: his number, or his name where he has none. */
 export const driverNames = (list: readonly Pick<Driver, 'dr_id' | 'dr_name' | 'dr_number'>[]) => {
   const drivers = new Map(list.map((row) => [row.dr_id, row]))
   return (id: number | null, number: string | null): string => {
@@ -243,7 +243,7 @@ export const driverNames = (list: readonly Pick<Driver, 'dr_id' | 'dr_name' | 'd
 /** Weekdays as a change shows them, 1 for Monday: the client has the words. */
 const shownWeekdays = (weekdays: readonly number[]): string => weekdayRanges(weekdays, (at) => String(at + 1))
 
-/** What a change shows of a tour: a field of its weekdays as its rows have it. */
+/** Tour as a change shows it: a field of its weekdays as its rows have it. */
 const shownTour = (tour: TourFields, numberOf: ReturnType<typeof driverNames>): object => {
   const rows = rowsOfTour(tour, numberOf).map((row) => ({ ...row, weekdays: shownWeekdays(row.weekdays) }))
   return Object.fromEntries(
@@ -260,7 +260,7 @@ type Group = {
   weekdays: Map<number, number>
   row: RowOfFile
   line: number
-  /** What a downloaded file says that the tour held; empty for one that was typed. */
+  /** State of the tour when the file was downloaded; empty for a typed one. */
   state: string
 }
 
@@ -390,7 +390,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     if (field === 'tr_week_status') return shownWeekdays(WEEKDAYS.filter((at) => tour.tr_week_status[at]))
     return (tour[field] as readonly unknown[])[weekday]
   }
-  /** What is to be written of a tour. @throws Refusal 400 with the faults by their lines */
+  /** Fields of a tour to be written. @throws Refusal 400 with the faults by their lines */
   const settled = ({ before, tour, line, state, weekdays }: Group): TourFields => {
     const cleared = (draft: TourDraft) =>
       WEEKDAYS.filter((at) => before?.tr_week_status[at] && !draft.tr_week_status[at]).reduce(clearDay, draft)

@@ -11,8 +11,8 @@ type PlanColumn = {
 }
 
 /**
- * What headings of the trip plan mean beside their codes. A word that may mean two columns stands in both, so that it is
- * told as ambiguous and never guessed.
+ * Headings of the trip plan beside its codes, by column. A word that may mean two columns stands in both, so that it is told as
+ * ambiguous and never guessed.
  */
 const COLUMNS: Record<TripPlanColumn, PlanColumn> = {
   TOUR: {

@@ -80,7 +80,7 @@ const MAX_AMOUNT_LENGTH = 40
 const withoutCurrency = (text: string): string =>
   text.length > MAX_AMOUNT_LENGTH ? text : text.replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/i, '')
 
-/** What a spreadsheet did to cells of a plan, and digits that the master data still has. */
+/** Damage by a spreadsheet to cells of a plan, and digits that it lost and the master data still has. */
 const cellFaults = ({ drivers, addresses, vehicles }: TripPlanLookups) => {
   const ofAddress = lostDigits(addresses.flatMap(({ add_id, add_name }) => [add_id, add_name]))
   const lost: Partial<Record<TripPlanColumn, ReturnType<typeof lostDigits>>> = {
@@ -115,7 +115,7 @@ export const namedTrips = (trips: readonly UploadedTrip[]): UploadedTrip[] =>
     tt_to_text,
   }))
 
-/** What a trip says in each column of a plan. */
+/** Text of a trip in each column of a plan. */
 const shownAs = (timeZone: string): Record<TripPlanColumn, (trip: TripPlanTrip) => string> => {
   const time = (field: 'tt_stp' | 'tt_std' | 'tt_sta') => (trip: TripPlanTrip) => formatInstant(trip[field], timeZone)
   return {

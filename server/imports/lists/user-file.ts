@@ -55,7 +55,7 @@ const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'compa
   }
 }
 
-/** What an existing user is told to be in the cells of a row, beside what it is; an empty company says nothing. */
+/** Cells of a row about an existing user, beside that user's values; an empty company says nothing. */
 const cellsOfKnown = (known: User, fields: Fields) => {
   const role = ImportedUser.shape.role.safeParse(fields.role)
   const { email, subcontractor, customer } = known

@@ -6,8 +6,9 @@ import { readCell } from '../csv-format.ts'
 import { cleanCell } from '../files/clean-cell.ts'
 
 /**
- * What a downloaded row held, as one text in a hidden column: a fingerprint of the database that it was read from, of its key, of
- * the names of the columns, and of each cell. By it a file that comes back tells what was changed in it (decisions 4.13).
+ * Content of a row when it was downloaded, as one text in a hidden column: a fingerprint of the database that it was read from,
+ * of its key, of the names of the columns, and of each cell. By it a file that comes back tells which cells were changed in it
+ * (decisions 4.13).
  */
 const FORMAT = 's2'
 const LENGTH = 5

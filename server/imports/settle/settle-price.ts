@@ -27,7 +27,7 @@ const readKey = (text: string): PriceKey | null => {
 
 const isOfSub = (amount: PriceAmount): amount is 'sub_trip' | 'sub_toll' =>
   amount === 'sub_trip' || amount === 'sub_toll'
-/** What a tour says of an amount on a day, of a subcontractor's for each of some weekdays. */
+/** Amounts of a tour on a day; of a subcontractor's price one for each of some weekdays. */
 const amountOn = (tour: Tour, amount: PriceAmount, day: string, weekdays: readonly number[]): number[] => {
   const price = priceOn(tour, day)
   if (isOfSub(amount)) return weekdays.map((weekday) => price[amount][weekday] ?? 0)

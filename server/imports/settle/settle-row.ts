@@ -12,7 +12,7 @@ export const ROW_STATE = 'row_state'
 export const KEY_COLUMN: Column = { name: ROW_KEY, kind: 'text', isOfServer: 'key' }
 export const STATE_COLUMN: Column = { name: ROW_STATE, kind: 'text', isOfServer: 'state' }
 export const SERVER_WORDS: Record<string, string> = { [ROW_KEY]: 'import_row_key', [ROW_STATE]: 'import_row_state' }
-/** What others call them in a file of their own making. */
+/** Names for them in files of others. */
 export const SERVER_ALIKE: Record<string, readonly string[]> = {
   [ROW_KEY]: ['Key', 'Row key', 'Schlüssel', 'Kennung', 'Clé', 'Identifiant', 'Chiave', 'Identificativo', 'Sleutel'],
   [ROW_STATE]: ['State', 'Row state', 'Stand', 'Zustand', 'État', 'Stato', 'Toestand'],
@@ -21,7 +21,7 @@ export const SERVER_ALIKE: Record<string, readonly string[]> = {
 /** Clashes of a check that are told one by one; of the others only their number. */
 export const MAX_CLASHES = 500
 export type FoundClashes = { cells: Clash[]; total: number }
-/** What a check found so far, and what a person takes from the file. */
+/** Clashes that a check found so far, and the ones for which a person takes the file's cell. */
 export type Settling = { taken: ReadonlySet<string>; clashes: FoundClashes }
 export const nothingTaken = (taken: readonly string[] = []): Settling => ({
   taken: new Set(taken),
@@ -29,9 +29,9 @@ export const nothingTaken = (taken: readonly string[] = []): Settling => ({
 })
 
 /**
- * What a clash is called when a person takes the cell of the file: for the value that was shown as the present one, and for no
- * later one.
- * @param now fingerprint of what stands there
+ * Id of a clash, by which a person takes the cell of the file: it holds for the value that was shown as the present one, and for
+ * no later one.
+ * @param now fingerprint of the present value
  */
 export const clashId = (line: number, column: string, now: string): string => `${line}:${column}:${now}`
 
@@ -42,7 +42,7 @@ type Known = {
   key: string
   row: object
   title: unknown
-  /** Where it is found who changed a column last, or who it was. */
+  /** Source of the last change of each column, or that change itself. */
   versions: VersionsOf | { by: string | null; at: string | null }
 }
 

@@ -8,7 +8,7 @@ import { shownValue } from '../file-changes.ts'
 import { fingerprint, readState, stateOf } from './row-state.ts'
 import { clashId, MAX_CLASHES, ROW_STATE, type Settling } from './settle-row.ts'
 
-/** What the rows of one tour say alike, beside its name. */
+/** Fields that all rows of one tour repeat, beside its name. */
 export const OF_TOUR = [
   'tr_valid_from',
   'tr_cm_id',
@@ -26,7 +26,7 @@ export const OF_TOUR = [
   'tr_valid_to',
   'tr_status',
 ] as const
-/** What they say of each weekday. */
+/** Fields of each weekday. */
 const OF_DAY = [
   'tr_week_status',
   'tr_week_sub',
@@ -38,7 +38,7 @@ const OF_DAY = [
 ] as const
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
 
-/** What is compared on its own: a field of the tour, or one of a weekday. */
+/** Unit of comparison: a field of the tour, or of one of its weekdays. */
 type Unit = { name: string; field: keyof TourFields; day: number | null }
 const UNITS: readonly Unit[] = [
   ...(['tr_name', ...OF_TOUR] as const).map((field) => ({ name: field, field, day: null })),
@@ -93,7 +93,7 @@ const isChangedOn = (change: HistoryEntry['changes'][string] | undefined, days: 
 type OfFile = {
   state: string
   fields: TourFields
-  /** Where the file says what it says of the tour, or of a weekday. */
+  /** Line of the file for the tour, or for a weekday. */
   lineOf: (day: number | null) => number
   show: (tour: TourFields, field: keyof TourFields, day: number | null) => unknown
 }

@@ -70,7 +70,7 @@ import {
 const MAX_LINKS = { valid: 20, made: 60 }
 /** Tokens that an address may guess; only failures count. */
 const GUESSES = { attempts: 30, windowMs: 15 * MINUTE_MS }
-/** What one link asks: a page that refreshes itself, and a phone that sends what it kept for a day. */
+/** Requests of one link: a page that refreshes itself, and a phone that sends what it kept for a day. */
 const REQUESTS = { attempts: 240, windowMs: 10 * MINUTE_MS }
 /**
  * Calls by a link that has ended, or about trips that left it: each reads versions of trips. All such links that one maker made
@@ -92,14 +92,14 @@ type Known = Pick<LiveLink, 'link'> & { isLive?: boolean }
 const callerOf = ({ link: { tl_kind, tl_sub, tl_created_by }, isLive = true }: Known): LinkCaller =>
   tl_kind === 'answer' ? `answers of ${tl_sub}` : `${isLive ? 'links' : 'ended links'} of ${tl_created_by}`
 /**
- * Whose turn a picture takes: that of the link's subcontractor, since one dispatcher makes the links of all; of a trip without one
- * that of the maker.
+ * Caller whose turn a picture takes: the link's subcontractor, since one dispatcher makes the links of all; for a trip without
+ * one the maker.
  */
 const ownerOfPictures = (known: Known): LinkCaller => {
   const { link, isLive = true } = known
   return link.tl_sub === '' ? callerOf(known) : `${isLive ? 'links' : 'ended links'} for ${link.tl_sub}`
 }
-/** How far back links to answer are listed, and how many beside those that still lead somewhere. */
+/** Age up to which links to answer are listed, and the most of them beside those that still lead somewhere. */
 const ANSWER_LINKS_TOLD = 30 * DAY_MS
 const MOST_ANSWER_LINKS = 50
 const isAnswering = (store: Store, { tl_revoked_at, tl_created_at }: LinkRow): boolean =>

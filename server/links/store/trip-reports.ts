@@ -25,7 +25,7 @@ const STEP_KINDS = [...STEPS, 'taken_back'].map((kind) => `'${kind}'`).join(', '
 
 /** Most reports of a trip that are told; the links of one person send at most 200, and ten more by each. */
 const LISTED = 1000
-/** What was reported of a trip, in the order in which it was received; of too many first what its present subcontractor did. */
+/** Reports on a trip, in the order in which they were received; of too many first those of its present subcontractor. */
 export const reportsOfTrip = (store: Store, tt_id: number): ReportOfTrip[] =>
   selectOfTrip(store)
     .all({ trip: tt_id })
@@ -77,7 +77,7 @@ const selectProved = compiledSelect((query) =>
     .orderBy(desc(tripReports.re_received_at))
     .limit(1),
 )
-/** When the newest proof of delivery was received that is neither set aside nor taken back, ISO; null without one. */
+/** Time at which the newest proof of delivery was received that is neither set aside nor taken back, ISO; null without one. */
 export const provedAt = (store: Store, tt_id: number): string | null =>
   selectProved(store).get({ trip: tt_id })?.at ?? null
 

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Set-up of the tests of master data: a company whose only user is its admin. */
 
-/** What a subcontractor's row holds where only its name, address and language were said. */
+/** Fields of a subcontractor's row for which only a name, an address and a language were given. */
 export const NO_TERMS = Object.fromEntries(
   fieldsOf(subcontractor).flatMap(([name, field]) =>
     ['sc_name', 'sc_email', 'sc_language'].includes(name) ? [] : [[name, emptyValue(field)]],

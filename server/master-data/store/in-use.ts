@@ -11,7 +11,7 @@ import { compiledSelect } from '../../store/sql/compiled-select.ts'
 import { prepared } from '../../store/sql/prepared.ts'
 import { type FindInTrips, findInTrips, type NameColumn, readTripNames } from '../../trips/store/trip-names.ts'
 
-/** What names rows of master data, read when it is first asked for. */
+/** Uses of rows of master data by their names, read when first asked for. */
 export type UseOfNames = {
   inTrips: FindInTrips
   tours: () => (typeof tours.$inferSelect)[]
@@ -80,7 +80,7 @@ const untilTurnEnds = <Value>(read: () => Value): (() => Value) => {
   }
 }
 
-/** What names many rows of a list, for a run in slices that writes none of it. @param columns in which trips name them */
+/** Uses of many rows of a list, for a run in slices that writes none of them. @param columns in which trips name them */
 export const useInTurns = async (store: Store, columns: readonly NameColumn[]): Promise<UseOfNames> =>
   useOfNames(store, await readTripNames(store, columns), untilTurnEnds)
 

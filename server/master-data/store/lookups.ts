@@ -47,7 +47,7 @@ export const listSubcontractors = lookup<Retirable<Subcontractor>>(
 const allIds = compiledSelect((query) =>
   query.select({ id: subcontractors.sc_uid, name: subcontractors.sc_name }).from(subcontractors),
 )
-/** What stays of each subcontractor through a rename, by its name; of retired ones too. */
+/** Lasting id of each subcontractor, by its name: it stays through a rename. Retired ones too. */
 export const subcontractorIds = (store: Store): ReadonlyMap<string, string | null> =>
   new Map(
     allIds(store)

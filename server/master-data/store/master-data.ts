@@ -35,7 +35,7 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   keyField: keyof Row & string
   /** Refusal of a name that another row has; `name_taken` by default. */
   takenMessage?: string
-  /** What is in use stays, and its rows say nothing of being retired. */
+  /** Set if rows are never retired: one in use cannot be deleted, and rows have no `retired`. */
   isNeverRetired?: true | undefined
   /** Devices keep no copy: writes leave the change feed alone. */
   isOnServerAlone?: true | undefined
@@ -43,7 +43,7 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   all: (store: Store) => Stored<Row>[]
   one: (store: Store, key: Key) => Stored<Row> | undefined
   index: (rows: readonly Stored<Row>[]) => Index<Row>
-  /** What was given, with names as the master data spells them. @throws Refusal 400 for what is not there */
+  /** Given fields with names as the master data spells them. @throws Refusal 400 for names that it lacks */
   spelled?: (store: Store, given: Given) => Given
   /** The row to write: defaults filled in, with the id of the row that it replaces. */
   fill: (given: Given, before: Stored<Row> | null) => Filled

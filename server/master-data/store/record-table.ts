@@ -22,7 +22,7 @@ type Special<Row extends object, Given extends object, Filled extends object> = 
     keyColumn?: string
   }
 
-/** What a body leaves out stays as it is, or is empty of a new row; a fixed key keeps its spelling. */
+/** Row to write: a field that a body leaves out stays as it is, or is empty in a new row; a fixed key keeps its spelling. */
 export const filledRow = (
   of: Pick<AnyRecord, 'fields' | 'key' | 'isKeyFixed'>,
   given: Record<string, unknown>,
@@ -79,7 +79,7 @@ const compiledWrite = (
   })
 
 /**
- * How the rows of a record are stored: queries, index and defaults from its declaration, the rest is `special`.
+ * Storage of the rows of a record: queries, index and defaults from its declaration, the rest is `special`.
  * @param table its Drizzle table, whose columns are named as the fields
  */
 export const recordTable = <R extends AnyRecord, Filled extends object = RowOf<R>>(

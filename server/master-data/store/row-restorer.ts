@@ -13,7 +13,7 @@ export type RestoreRow = (
   refuses: boolean,
 ) => void
 
-/** What stands when rows are taken back. */
+/** Rows that are there when others are taken back, and their uses. */
 export type Standing<Row> = { listed: ListedRows<Row>; use?: UseOfNames }
 
 /** Reads it over several turns. */

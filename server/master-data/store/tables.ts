@@ -13,7 +13,7 @@ import { vehicleTable } from './vehicles.ts'
 /** A table, whatever its rows are. */
 export type AnyTable = MasterTable<object, object, object>
 
-/** How the rows of each record are stored. */
+/** Storage of the rows of each record. */
 export const MASTER_TABLES: Readonly<Record<RecordName, AnyTable>> = {
   customer: customerTable as unknown as AnyTable,
   subcontractor: subcontractorTable as unknown as AnyTable,

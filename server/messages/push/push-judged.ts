@@ -48,7 +48,7 @@ export const whyKeptBack = (store: Store, message: OutboxMessage): 'untrue' | 'g
 
 /** Lines that a notification has room for. */
 const SHOWN = 12
-/** What a device shows of several messages: how many, and a line for each. */
+/** Words of several messages on a device: their number, and a line for each. */
 export const digestWords = (store: Store, language: Language, messages: readonly OutboxMessage[]): Words => {
   const lines = messages.map((one) => {
     const { title, body } = messageWords(store, language, one)

@@ -23,17 +23,17 @@ type Pushed = {
   language: Language
   /** PUBLIC_URL without a slash at its end; empty where it is not known, and addresses are relative. */
   origin: string
-  /** Whether it offers to take the alert over (rules 19.3). */
+  /** True if it offers to take the alert over (rules 19.3). */
   canTake: boolean
 }
 
-/** What a message tells: the event, and which of its occasions (`tell-push.ts`). */
+/** Subject of a message: the event, and one of its occasions (`tell-push.ts`). */
 export type PushedEvent = Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion' | 'subject'>
 
 const UNTAKEN = 'push:untaken:'
-/** Returns true for a message that what it tells was not taken in time. */
+/** Returns true for a message that an alert was not taken over in time. */
 export const isUntaken = ({ dedup_key }: Pick<OutboxMessage, 'dedup_key'>): boolean => dedup_key.startsWith(UNTAKEN)
-/** As what was not taken in time: it must not look like what it repeats. */
+/** Words that an alert was not taken over in time: they must not look like those of the first message. */
 export const untakenWords = (language: Language, { title, body }: Words): Words => ({
   title: formatText(language, 'escalation_subject', { subject: title }),
   body,
@@ -78,7 +78,7 @@ const delayText = (store: Store, language: Language, event: AlertType, tt_id: nu
 }
 
 export type Words = { title: string; body: string }
-/** What a device shows: the tour, what has happened to which leg, and the minutes. Neither names nor amounts. */
+/** Words on a device: the tour, the event, the leg and the minutes. Neither names nor amounts. */
 export const pushText = (store: Store, language: Language, { event, tt_id, occasion, subject }: PushedEvent): Words => {
   if (event === null) return { title: 'Tours', body: formatText(language, 'push_test_text') }
   const { news } = newsOf(occasion)
@@ -92,8 +92,8 @@ export const pushText = (store: Store, language: Language, { event, tt_id, occas
 }
 
 /**
- * Where a tap leads, and by what a later message replaces this one on the device: what can be taken over stands until it is, beside
- * other news of its trip.
+ * Path that a tap opens, and the tag by which a later message replaces this one on the device. A message that can be taken over
+ * stands until it is, beside other news of its trip.
  */
 export const pushTarget = ({ role }: Viewer, { event, tt_id, occasion }: PushedEvent, canTake = false) => {
   if (event === 'alert_statement_sent') {

@@ -15,7 +15,10 @@ export const vapidKeys = (store: Store): VapidKeys => keptVapidKeys(store, webPu
 
 const isReachable = (host: string): boolean => host.includes('.') && !host.endsWith('.localhost')
 
-/** Whom a push service may turn to; null where the configuration says neither an https address nor a sender, and push is off. */
+/**
+ * Contact of the server for a push service; null where the configuration has neither an https address nor a sender, and push is
+ * off.
+ */
 export const vapidSubject = ({ PUBLIC_URL, MAIL_FROM }: Pick<Env, 'PUBLIC_URL' | 'MAIL_FROM'>): string | null => {
   if (PUBLIC_URL?.startsWith('https:') && isReachable(new URL(PUBLIC_URL).hostname)) return PUBLIC_URL
   const address = /[^<>\s]+@[^<>\s]+/.exec(MAIL_FROM)?.[0]

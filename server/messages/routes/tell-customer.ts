@@ -11,7 +11,7 @@ import { toGsm7 } from '../sms/gsm7.ts'
 import { enqueueMessage, isGivenUp, isTellingCustomer } from '../store/outbox.ts'
 import { customerAddress, type NoteOfMessage } from '../tell-customer.ts'
 
-/** What is not sent by then would mislead. */
+/** Time after which an unsent message would mislead. */
 const STILL_TRUE_MS = 30 * MINUTE_MS
 /** Messages of one person: a program in its name would cost the company its SMS. */
 const MOST_A_DAY = 300

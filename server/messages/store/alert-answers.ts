@@ -4,7 +4,7 @@ import { alertAnswers, outbox } from '../../store/schema/messages.ts'
 import { compiledSelect } from '../../store/sql/compiled-select.ts'
 import type { OutboxMessage } from './outbox.ts'
 
-/** What was taken: an occasion of an event, and not one of its messages. */
+/** Thing that was taken over: an occasion of an event, and not one of its messages. */
 type Occurrence = Pick<OutboxMessage, 'tt_id' | 'event' | 'occasion'>
 
 const isOf = ({ tt_id, event, occasion }: Occurrence) =>

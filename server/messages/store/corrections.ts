@@ -14,7 +14,7 @@ const UNSEEN = 'unseen:'
 const startsWith = (start: string) => like(outbox.dedup_key, `${start}%`)
 const isOfEvent = (tripId: number, event: AlertType) => and(eq(outbox.tt_id, tripId), eq(outbox.event, event))
 
-/** What left, or may have left, and was not taken back since. */
+/** Messages that left, or may have left, and were not taken back since. */
 const mayHaveArrived = or(
   inArray(outbox.state, ['sending', 'sent', 'digested']),
   and(eq(outbox.state, 'dead'), inArray(outbox.fault, ['unsure', 'interrupted'])),
@@ -74,7 +74,10 @@ const digestsOf = (store: Store, { id, channel, recipient, created_at }: OutboxM
     .all()
     .filter(({ occasion }) => occasion?.split(' ').includes(String(id)))
 
-/** Whether the recipient of a message has it or may have it, it may still leave, or it never does by itself. */
+/**
+ * State of a message: its recipient has it or may have it (`heard`), it may still leave (`waits`), or it never does by itself
+ * (`over`).
+ */
 export type Arrival = 'heard' | 'waits' | 'over'
 const ownArrival = ({ state, fault }: OutboxMessage): Arrival => {
   if (state === 'queued' || state === 'held') return 'waits'
@@ -82,7 +85,7 @@ const ownArrival = ({ state, fault }: OutboxMessage): Arrival => {
   return state === 'expired' ? 'over' : 'heard'
 }
 
-/** What became of a message, of the digest that stands for it, and of the mail in place of a push. */
+/** State of a message, with the digest that stands for it and the mail in place of a push. */
 export const arrivalOf = (store: Store, message: OutboxMessage): Arrival => {
   const digests = message.state === 'digested' ? digestsOf(store, message) : []
   const mail = message.channel === 'push' ? messageOf(store, `${UNSEEN}${message.id}`) : undefined
@@ -106,9 +109,9 @@ export const originalOf = (store: Store, { dedup_key }: OutboxMessage): OutboxMe
 }
 
 /**
- * What messages tell was undone: those that have not left do not leave any more.
+ * Calls back messages whose cause was undone: those that have not left do not leave any more.
  * @param keys begin of their `dedupKey`
- * @returns what follows it, of each that did not arrive
+ * @returns the rest of the key of each that did not arrive
  */
 export const callBackMessages = (store: Store, keys: string): string[] => {
   // Until the first character after the keys: a range of the index.
@@ -125,11 +128,11 @@ const setKey = (store: Store, id: number, dedup_key: string): void => {
   store.db.update(outbox).set({ dedup_key }).where(eq(outbox.id, id)).run()
 }
 
-/** What a message told did not happen: when it does, it can be told. */
+/** Notes that the event of a message did not happen: when it does, it can be told. */
 export const noteVoid = (store: Store, { id, dedup_key }: OutboxMessage): void =>
   setKey(store, id, `${VOID}${id}:${dedup_key}`)
 
-/** What is corrected anew: corrections that have not left are withdrawn, and what they corrected stands. */
+/** Withdraws corrections that have not left, so that they can be made anew; the messages that they corrected stand. */
 export const withdrawCorrections = (store: Store, tripId: number, event: AlertType): void => {
   const waiting = store.db
     .delete(outbox)

@@ -162,8 +162,8 @@ const OLDEST = 'order by next_attempt_at, id limit 1'
 const OF_NEXT_PARTY = 'order by caused_by, next_attempt_at, id limit 1'
 const OF_PERSONS = MESSAGE_KINDS.filter((kind) => kind !== 'alert' && kind !== 'digest').map((kind) => `'${kind}'`)
 /**
- * What leaves first: what a person waits for; a digest; of alerts the oldest of the party after that of the last one, by its name,
- * or of the first; what is left are tests of pushes.
+ * Order in which messages leave: first those for which a person waits; then a digest; of alerts the oldest of the party after
+ * that of the last one, by its name, or of the first; last tests of pushes.
  */
 export const CLAIMS = [
   ...[

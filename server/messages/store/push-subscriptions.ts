@@ -121,7 +121,7 @@ const selectChoice = compiledSelect((query) =>
     .from(pushChoices)
     .where(eq(pushChoices.user_id, sql.placeholder('userId'))),
 )
-/** What a person chose of what its role offers; all of it before it chose. */
+/** Kinds that a person chose among those that its role offers; all of them before it chose. */
 export const kindsOf = (store: Store, { userId, role }: { userId: number; role: Role }): PushKind[] => {
   const chosen = selectChoice(store).get({ userId })?.pc_kinds
   return pushKindsOf(role).filter((kind) => chosen?.includes(kind) ?? true)

@@ -31,16 +31,16 @@ const deleteWaiting = prepared((store) =>
 )
 /** Occasions of a trip's event that others can repeat at will; what says that one did not happen is none. */
 export type Repeated = {
-  /** How those begin that are counted together. */
+  /** Begin of the occasions that are counted together. */
   start: string
-  /** So many leave at once within an hour. */
+  /** Messages that leave at once within an hour. */
   atOnce: number
 }
 type OfRecipient = Pick<OutboxMessage, 'tt_id' | 'event' | 'al_id' | 'recipient'> & { channel: MessageChannel }
 /**
- * When the next message of an alert may leave of occasions that begin alike: together with one that waits, or an hour after the
- * oldest of so many.
- * @returns milliseconds; 0 where it may leave at once
+ * Time at which the next message of an alert may leave, of occasions that begin alike: together with one that waits, or an hour
+ * after the oldest of so many.
+ * @returns milliseconds; 0 for at once
  */
 export const nextOfRepeated = (store: Store, { start, atOnce }: Repeated, of: OfRecipient): number => {
   const { tt_id, event, al_id, recipient, channel } = of
@@ -69,7 +69,10 @@ const moveDropped = prepared((store) =>
        where ${ALIKE} and ${DROPPED})`,
   ),
 )
-/** What is not written stands for the one that the log tells of: the next person is told of what holds now. @param at milliseconds */
+/**
+ * Gives the last message that was left out the occasion and the time of one that is not written: the next person is told of what
+ * holds now. @param at milliseconds
+ */
 export const escalateDropped = (
   store: Store,
   { start }: Repeated,
@@ -81,7 +84,7 @@ export const escalateDropped = (
   moveDropped(store).run({ tt_id, event, al_id, recipient, channel, occasion, at, repeated: start, since })
 }
 
-/** What waits of occasions that begin alike goes: what is told now is newer. @returns how many went */
+/** Deletes waiting messages of occasions that begin alike: the one that is told now is newer. @returns their number */
 export const dropWaiting = (store: Store, { start }: Repeated, of: OfRecipient): number => {
   const { tt_id, event, al_id, recipient, channel } = of
   return deleteWaiting(store).run({ tt_id, event, al_id, recipient, channel, repeated: start }).changes

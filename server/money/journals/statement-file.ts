@@ -95,7 +95,7 @@ type Drawn = {
   document: InvoiceDocument
   made: { language: Language; timeZone: string; now: number; company: Company }
 }
-/** What the files of a statement say. @throws Refusal 404 */
+/** Content of the files of a statement. @throws Refusal 404 */
 export const statementDocument = (store: Store, { id, language: asked, otherwise = 'de' }: Asked): Drawn => {
   const head = getStatement(store, id)
   // It was there when it was asked for.
