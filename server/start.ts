@@ -29,7 +29,7 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-/** What the person who started it can do about an address that it cannot listen on. */
+/** Advice for the person who started it about an address that it cannot listen on. */
 const whyNot = (error: NodeJS.ErrnoException, { HOST, PORT }: Env): Error => {
   if (error.code === 'EADDRINUSE')
     return new Error(`Port ${PORT} is taken: end what runs there, or choose another one by PORT, such as ${PORT + 1}`)

@@ -69,10 +69,10 @@ const accountOf = (place: string): Account | null => {
 }
 
 /**
- * Where root runs this program, goes on in a process of the account that decides what the path leads to, or that owns the file there.
- * Otherwise that account could place a link, and root would follow it to a file of root. This process then only waits, and ends with
- * the other. Does nothing if another account than root runs the program, or if the path is root's. Call it before anything at the path
- * is read.
+ * If root runs this program, goes on in a process of the account that decides what the path leads to, or that owns the file
+ * there. Otherwise that account could place a link, and root would follow it to a file of root. This process then only waits, and
+ * ends with the other. Does nothing if another account than root runs the program, or if the path is root's. Call it before
+ * anything at the path is read.
  */
 export const becomeAccountOf = async (place: string): Promise<void> => {
   const account = isRoot() ? accountOf(place) : null

@@ -12,13 +12,16 @@ import { manifestOf } from './trial/manifest.ts'
 /** A nightly backup is at most this old. */
 export const BACKUP_MS = 26 * HOUR_MS
 
-/** Where backups are written unless a person says otherwise. */
+/** Folder of backups, unless a person names another. */
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Pick<Env, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
   path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups'))
 
 type Backup = { file: string; at: number }
 
-/** When a backup was made, in milliseconds, by the name of its file; null for another name, and for no time of the calendar. */
+/**
+ * Moment at which a backup was made, in milliseconds, by the name of its file; null for another name, and for no time of the
+ * calendar.
+ */
 export const madeAt = (file: string): number | null => {
   const [, year, month, day, hour, minute, second] =
     /^tours-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/.exec(path.basename(file)) ?? []
@@ -26,10 +29,13 @@ export const madeAt = (file: string): number | null => {
   return Number.isNaN(at) ? null : at
 }
 
-/** How far a clock may be off that made a backup. */
+/** Most that the clock of a machine that made a backup may be ahead. */
 const AHEAD_MS = DAY_MS
 
-/** What has the name of a backup in a folder: backups with their moments in milliseconds, and what else, with the reason. */
+/**
+ * Files of a folder with the name of a backup: backups with their moments in milliseconds, and others with the reason why they
+ * are none.
+ */
 const named = (folder: string, now: number): { backups: Backup[]; others: LeftOut[] } => {
   const found = { backups: [] as Backup[], others: [] as LeftOut[] }
   if (!fs.existsSync(folder)) return found
@@ -44,10 +50,10 @@ const named = (folder: string, now: number): { backups: Backup[]; others: LeftOu
   return found
 }
 
-/** What has the name of a backup in a folder and counts as none, with the reason. @param now milliseconds */
+/** Files of a folder with the name of a backup that count as none, with the reason. @param now milliseconds */
 export const notCounted = (folder: string, now: number): LeftOut[] => named(folder, now).others
 
-/** What to say of one of {@link notCounted}. */
+/** Words about one of {@link notCounted}. */
 export const notCountedWords = ({ file, why }: LeftOut): string => `${file} is not counted as a backup: ${why}`
 
 /** The newest backup of a folder; null without one. @param now milliseconds */
@@ -78,7 +84,7 @@ export const lookAtBackups = (env: Pick<Env, 'BACKUP_DIR' | 'DATA_DIR'>, now: nu
   }
 }
 
-/** What a backup or an update that was killed leaves: no other one has its name. */
+/** Files that a killed backup or update leaves: no other file has such a name. */
 const LEFT = /^(tours|trial)-\d{8}T\d{6}Z\.db\.part(-journal|-wal|-shm)?$|^trial-\d{8}T\d{6}Z\.db(\.json)?$/
 
 const leftIn = (folder: string, now: number): string[] =>

@@ -2,20 +2,20 @@ import path from 'node:path'
 import { plainText } from '../kit/plain-text.ts'
 import { consoleWords } from '../kit/writing.ts'
 
-/** What was typed is wrong: the program ends with 2. */
+/** Fault of a typed command: the program ends with 2. */
 export class WrongWords extends Error {}
 
-/** Tells the person a line. What it quotes of others' files and answers does not lead the terminal. */
+/** Tells the person a line, without signs from others' files and answers that could control the terminal. */
 export const say = (line: string): void => {
   process.stdout.write(`${plainText(line)}\n`)
 }
 
-/** As {@link say}, of what is not well. */
+/** Tells a warning, as {@link say} does. */
 export const warn = (line: string): void => {
   process.stderr.write(`${plainText(line)}\n`)
 }
 
-/** How a program is called, since the person asked for that: no fault. */
+/** Thrown if the person asked for help: no fault. */
 class HelpAsked extends Error {}
 
 export const isHelp = (word: string): boolean => word === '--help' || word === '-h'
@@ -29,7 +29,7 @@ export const typed = (): string[] => {
   return isPackage(script) ? given.slice(1) : given
 }
 
-/** How the program is called, in the words by which it was started. @param words what it takes */
+/** Way to call the program, in the words by which it was started. @param words its options */
 export const usage = (program: string, words: string): string => {
   const separated = words === '' || words.startsWith(' ') ? words : ` ${words}`
   if (isPackage(process.argv[1] ?? '')) return `Usage: tours ${program}${separated}`

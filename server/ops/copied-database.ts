@@ -11,15 +11,15 @@ import { dayFolder } from '../telematics/store/day-files.ts'
 import { requireAllRoots, requireRoots } from './account.ts'
 import { manifestOf } from './trial/manifest.ts'
 
-/** What SQLite keeps beside a file, and was not written into it yet. */
+/** SQLite's log beside a file: changes that were not yet written into it. */
 const logOf = (file: string): string => `${file}-wal`
 
 /** Returns true if something stands beside a file that belongs into it. */
 export const hasLog = (file: string): boolean => (fs.lstatSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /**
- * Where root runs this: all that a restore reads of a backup and beside it is root's.
- * @param todo what the person can do. @throws Error where another account decides what root would read
+ * Makes sure, where root runs this, that all that a restore reads of a backup and beside it is root's.
+ * @param todo advice for the person. @throws Error where another account decides what root would read
  */
 export const requireRootsBackup = (backup: string, todo: string): void => {
   for (const file of [backup, logOf(backup), manifestOf(backup)]) requireRoots(file, todo)
@@ -34,7 +34,7 @@ export const copyWithLog = (from: string, to: string): void => {
   if (isPlainFile(logOf(from))) fs.copyFileSync(logOf(from), logOf(to))
 }
 
-/** What to say of a log that is of another moment, or of another database. */
+/** Words about a log that is of another moment, or of another database. */
 export const foreignLog = (file: string): string =>
   `${logOf(file)} does not belong to ${file}, which is whole without it. Move it away and try again`
 

@@ -16,7 +16,7 @@ const PAUSE_MS = 10 * SECOND_MS
 const SHARE = 0.25
 const CHECK_MS = HOUR_MS
 
-/** What changes with every commit: the log beside the database, or the database itself. */
+/** Stamp of a database that changes with every commit: of the log beside it, or of the database itself. */
 export const stampOf = (database: string): string =>
   ['', '-wal']
     .map((end) => fs.statSync(database + end, { throwIfNoEntry: false }))
@@ -37,7 +37,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 type Following = { dataDir: string; folder: string; telematicsDays: number; now: () => number }
 
-/** What the manifest says of the copy that is there; undefined without one, or where it is another file. */
+/** Manifest's entry for the copy that is there; undefined without a copy or an entry. */
 const describedCopy = (target: string): Held | undefined => {
   if (!fs.existsSync(target)) return undefined
   try {

@@ -58,9 +58,9 @@ const groupOf = ({ uid }: Account): number => {
 }
 
 /**
- * How root starts a program of another account, which others of that account may lead: in a session of its own, so that it has no
- * terminal, with its own primary group alone (libuv gives up root's others with the account), without root's open files and other
- * variables. What it reads and writes has to be pipes.
+ * Options with which root starts a program of another account, which others of that account may lead: in a session of its own, so
+ * that it has no terminal, with its own primary group alone (libuv gives up root's others with the account), without root's open
+ * files and other variables. Its input and output have to be pipes.
  */
 export const asAccount = (account: Account): SpawnOptions => {
   closeInherited()

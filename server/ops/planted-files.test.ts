@@ -15,7 +15,7 @@ import { checkCopy, copyWithLog } from './copied-database.ts'
 import { readLastTrial, writeLastTrial } from './trial/last-trial.ts'
 import { readManifest, writeManifest } from './trial/manifest.ts'
 
-/** What may stand in a folder that another account filled. */
+/** Files that may stand in a folder that another account filled. */
 
 let folder: string
 const at = (...parts: string[]): string => path.join(folder, ...parts)

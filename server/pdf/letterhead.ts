@@ -9,7 +9,7 @@ import { renderPdf } from './render.ts'
 /** Points that a logo takes at most. */
 const LOGO_SIZE: [number, number] = [150, 36]
 
-/** What was kept before logos were read strictly, and what a statement froze, is judged before it is drawn. */
+/** Logo, judged before it is drawn: old ones, also those that final statements keep, were read less strictly. */
 const logoOf = ({ logo }: Pick<Company, 'logo'>): Content[] => {
   const image = logo && drawableLogo(logo)
   return image ? [{ image, fit: LOGO_SIZE, alignment: 'right', margin: [0, 0, 0, 3] }] : []

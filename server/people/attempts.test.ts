@@ -21,7 +21,7 @@ const from = (address: string): Context =>
   new Context(new Request('http://x/', { headers: { 'x-forwarded-for': address } }), {
     env: { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
   })
-/** Which of the attempts are let through. */
+/** Number of attempts that are let through. */
 const tried = (count: number, attempt: (n: number) => void): number => {
   let passed = 0
   for (let n = 0; n < count; n += 1)

@@ -11,7 +11,7 @@ import { tripsOfRange } from './store/reports.ts'
 
 export type AnswersToSum = { database: DatabaseToRead; range: InstantRange }
 
-/** How subcontractors answered to the trips that are planned to begin in a range. Runs in the worker. */
+/** Sums of the subcontractors' answers to the trips that are planned to begin in a range. Runs in the worker. */
 export const answersOf = ({ database, range }: AnswersToSum): AnswerSums[] =>
   withReadStore(database, (store) => {
     const given = new Map<number, GivenAnswer[]>()

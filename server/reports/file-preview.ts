@@ -6,9 +6,9 @@ import type { Extent } from '../store/sql/pages.ts'
 /** First lines that a preview shows. */
 export const PREVIEW_LINES = 10
 
-/** What a file will hold: how many rows, from when to when, and the first of them as they are written. */
+/** Preview of a file: the number of its rows, its first and last time, and the first rows as they are written. */
 export type FilePreview = Extent & {
-  /** Into how many files the rows go. */
+  /** Number of files that the rows fill. */
   files: number
   headings: string[]
   lines: string[][]

@@ -31,7 +31,7 @@ afterAll(() => t.close())
 const log = (wanted: object = {}) => ({
   ...({ database: databaseToRead(t.store), day: '2026-11-21', language: 'en', wanted, part: 1 } as const),
 })
-/** Who did what to which row, line by line, as the preview tells it. */
+/** Person and row of each change, line by line, as the preview tells them. */
 const EVENTS = ['Dora - ', 'dora LX 7311', 'traccar LX 7311', 'dora anna', 'dora ZH 5']
 const eventsOf = (wanted: object) =>
   logPreview(log(wanted)).lines.map(([_at, user, , , name]) => `${user} ${name === '' ? '- ' : name}`)

@@ -22,7 +22,7 @@ export type LogFile = {
   day: string
   language: Language
   wanted?: WantedOfLog
-  /** Which of its files, from 1. */
+  /** Number of the file, from 1. */
   part?: number
 }
 
@@ -81,7 +81,7 @@ const logColumns = (words: LogWords): ListColumn<LogLine>[] => [
 ]
 
 type Part = { number: number; skipped: number; count: number }
-/** Which lines a file has of so many, and how many files there are. */
+/** Lines of one file of the log, and the number of files. */
 const partOf = (
   { part = 1, linesOfFile = LINES_OF_FILE }: LogFile & { linesOfFile?: number },
   total: number,
@@ -130,7 +130,7 @@ export const logFile = (log: LogFile & { linesOfFile?: number }): Uint8Array =>
     return logSheet(log, 'log_title', part, columns, lines(log.linesOfFile ?? LINES_OF_FILE, part.skipped))
   })
 
-/** What the log of a day will hold. Runs in the worker. */
+/** Preview of the log of a day. Runs in the worker. */
 export const logPreview = (log: LogFile): FilePreview =>
   withReadStore(log.database, (store) => {
     const { columns, extent, lines } = dayLog(store, log)
@@ -187,7 +187,7 @@ export const telematicsLogFile = (log: LogFile): Uint8Array =>
     return logSheet(log, 'log_telematics_title', part, messageColumns(log), rows)
   })
 
-/** What the telematics log of a day will hold. Runs in the worker. */
+/** Preview of the telematics log of a day. Runs in the worker. */
 export const telematicsLogPreview = (log: LogFile): FilePreview =>
   withReadStore(log.database, (store) => {
     const range = rangeOf(log)

@@ -6,13 +6,13 @@ import { hasText, type TextKey } from '../kit/texts.ts'
 import type { HistoryEntity } from '../store/history/history.ts'
 
 type LoggedEntity = {
-  /** The name by which people call a row, as a version of it may say. */
+  /** Name of a row, as a version of it may have it. */
   nameIn: (changes: HistoryEntry['changes']) => unknown
-  /** Where the key is what a row is called. */
+  /** Set if the key is also the name of a row. */
   isNamedByKey?: true
-  /** Where names are codes: the word of one. */
+  /** Word for a name that is a code. */
   wordOf?: (name: string) => TextKey | null
-  /** What a row is, where that depends on its key. */
+  /** Kind of a row, if that depends on its key. */
   labelOf?: (key: string) => TextKey
 }
 
@@ -40,7 +40,7 @@ const LOGGED_RECORDS = Object.fromEntries(
   ]),
 ) as Record<DeclaredName, LoggedEntity>
 
-/** What the log says of the rows of each entity of the history. */
+/** Names and kinds of the rows of each entity of the history, for the log. */
 const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
   ...LOGGED_RECORDS,
   trip: { nameIn: nameOf('tt_tour') },

@@ -107,7 +107,7 @@ export const reportFile = (report: ReportFile): Uint8Array => {
   })
 }
 
-/** What the report of a range will hold. Runs in the worker. */
+/** Preview of the report of a range. Runs in the worker. */
 export const reportPreview = ({ database, range, language }: Omit<ReportFile, 'filters'>): FilePreview =>
   withReadStore(database, (store) =>
     previewOf(

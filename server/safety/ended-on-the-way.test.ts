@@ -12,7 +12,7 @@ import type { Ask } from './permission-ask.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'
 import { ASKERS, type Asker, type PlantedCompany, plantCompany } from './planted-company.ts'
 
-/** What happens while a password is hashed or checked, and while the worker works. */
+/** Act while a password is hashed or checked, and while the worker works. */
 let meanwhile: () => void = () => {}
 const PASSWORDS = new Set(['another horse', 'long enough', TEST_PASSWORD])
 const { normalize } = String.prototype

@@ -57,7 +57,7 @@ const FAR_NUMBERS = [
 ] as const
 
 const tried = new Set<unknown>()
-/** What is tried in a place of a call. */
+/** Values that are tried in a place of a call. */
 const far = <Value>(values: readonly Value[], call: string, place: string, count = 6): readonly Value[] => {
   const chosen = triedOf(values, `${call} ${place}`, count)
   for (const value of chosen) tried.add(value)

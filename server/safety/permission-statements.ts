@@ -17,7 +17,7 @@ const ofStatements = (ask: (id: number, line: number) => Ask): Targets => ({
 })
 
 const answer = (sl_state: string) => ({ sl_state, ...NO_DISPUTE })
-/** What a mutation says that confirms the line of a statement that was sent. */
+/** Mutation that confirms the line of a statement that was sent. */
 export const answerOf = ({ statements }: PlantedCompany, whose: 'own' | 'another'): object => {
   const { st_id, sl_id, sf_id } = statements[whose]
   const line = `line_${sl_id}`
@@ -25,7 +25,7 @@ export const answerOf = ({ statements }: PlantedCompany, whose: 'own' | 'another
   return { entity: 'statement', op: 'edit', key: st_id, rev: 2, ...edit }
 }
 
-/** What is asked of statements. */
+/** Requests for statements. */
 export const STATEMENT_REQUESTS = {
   statements: {
     own: () => ({ query: { side: 'sub', party: 'Meier Trans' } }),

@@ -39,7 +39,7 @@ const STATEMENT_OF_ADMIN = (sent: string, draft: string = sent): Record<string, 
   unknown: adminOnly(HIDDEN),
 })
 
-/** What a sub does with its own statement once it was sent; admin does not. */
+/** Answers to acts of a sub on its own statement once it was sent; admin does none of them. */
 const STATEMENT_OF_SUB = (sent: string): Record<string, Line> => ({
   own: [NOBODY, NO, sent, NO, NO],
   ...Object.fromEntries(

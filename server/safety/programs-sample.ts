@@ -4,7 +4,7 @@ import { insertKey } from '../programs/store/api-keys.ts'
 import { partyOf } from '../programs/store/parties.ts'
 import type { PlantedCompany } from './planted-company.ts'
 
-/** Whose rows programs of the planted company see: everything, those of Meier Trans, those of Holz AG. */
+/** Parties whose rows programs of the planted company see: everything, those of Meier Trans, those of Holz AG. */
 export const PARTIES = ({ customer }: PlantedCompany) =>
   ({
     admin: { role: 'admin', subcontractor: null, customer_id: null },

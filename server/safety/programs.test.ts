@@ -10,7 +10,7 @@ import { FORBIDDEN_FIELDS } from './forbidden-fields.ts'
 import { type Asker, type PlantedCompany, plantCompany } from './planted-company.ts'
 import { PARTIES } from './programs-sample.ts'
 
-/** What goes out by itself, to webhooks and calendars, searched for what was planted for others as every answer is. */
+/** Messages to webhooks and calendars, searched for secrets that were planted for others, as every answer is. */
 let company: PlantedCompany
 const told: Record<string, { who: Asker; text: string; fields: Set<string> }> = {}
 const fieldsOf = (value: unknown, found = new Set<string>()): Set<string> => {

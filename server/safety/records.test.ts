@@ -20,7 +20,7 @@ import { addresses, closedDays, customers, drivers, subcontractors, vehicles } f
 import { alerts } from '../store/schema/messages.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** What is derived from the declaration of a record, proved once for all of them. */
+/** Effects of the declaration of a record, proved once for all records. */
 let t: TestApp
 let admin: string
 beforeEach(() => {
@@ -63,7 +63,7 @@ const NEEDED: Record<string, readonly string[]> = {
   floater: ['fl_base', 'fl_step', 'fl_percent'],
 }
 
-/** What decides who sees a document. */
+/** Fields that decide who sees a document. */
 const OF_DOCUMENTS = { readers: 'Meier', do_proposed_by: 'Huber' }
 
 const listPath = (of: AnyRecord): string => (of.isNeverRetired && !of.isOnServerAlone ? `${of.path}/all` : of.path)

@@ -74,7 +74,7 @@ const MEANT = new Map([
 const ROOT = path.join(import.meta.dirname, '../..')
 const ABOVE = /^(?:server\/(?:bench|safety|testing|demo)|web\/(?:e2e|bench|simulation))\//
 const IMPORT = /(?:from|import\()\s*'((?:\.|#)[^']+)'/g
-/** What a file names beside itself or as `#server/…`, from the top. */
+/** Path from the top of a file that another file names beside itself or as `#server/…`. */
 const fromTop = (file: string, named: string): string =>
   named.startsWith('#') ? named.slice(1) : path.posix.join(path.posix.dirname(file), named)
 

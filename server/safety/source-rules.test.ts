@@ -25,9 +25,9 @@ test.each<[string, RegExp]>([
 })
 
 /**
- * What a person starts at the console: `server/console` is imported from nowhere (`rooms.test.ts`). And one program of its own that
- * the server starts by the clock, and this program itself, once more, before anything of it runs. No request reaches any, and no word
- * of a request stands in what they run.
+ * Files that run programs. A person starts those of `server/console` at the console: they are imported from nowhere
+ * (`rooms.test.ts`). The server starts one program of its own by the clock, and this program itself once more, before anything of
+ * it runs. No request reaches any, and no word of a request stands in what they run.
  */
 const RUNS_PROGRAMS: Record<string, string> = {
   'server/console/open-browser.ts': 'opens the browser at the demo',

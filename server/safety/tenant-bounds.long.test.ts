@@ -255,7 +255,7 @@ const measure = async (planted: Planted): Promise<Map<string, Cost>> => {
   return costs
 }
 
-/** What the worker reads for dispatch, here on this thread. */
+/** Jobs of the worker for dispatch, here on this thread. */
 const JOBS_OF_OTHERS: readonly [string, () => unknown][] = [
   ...[{}, { user: 'dora' }, { tour: 'T-2' }, { source: 'people' as const }].map((wanted): [string, () => unknown] => [
     `preview of the log of ${JSON.stringify(wanted)}`,

@@ -25,7 +25,7 @@ const newestOf = (sqlite: Database.Database): number => {
   return isNew ? 0 : Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0)
 }
 
-/** How the format of a database compares with this program's. */
+/** Compares the format of a database with this program's. */
 export const formatOf = (sqlite: Database.Database): 'same' | 'older' | 'newer' => {
   const known = ownMigrations().at(-1)?.folderMillis ?? 0
   const newest = newestOf(sqlite)

@@ -22,7 +22,7 @@ export const olderDatabase = (folder: string, count: number): { file: string; sq
   return { file, sqlite }
 }
 
-/** When the migration of a later version was written. */
+/** Moment at which the migration of a later version was written. */
 export const NEXT = Number.MAX_SAFE_INTEGER
 /** The migrations of a later version than that of {@link olderDatabase} in a folder: it has one more. */
 export const withNext = (folder: string, ...statements: string[]): string => {

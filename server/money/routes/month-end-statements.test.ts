@@ -3,7 +3,7 @@ import type { MonthEndParty } from '#shared/schemas/journal.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** What the month's end shows for a statement is what the statement comes to, whatever stays out of it. */
+/** The month's end shows for a statement the sum of the statement itself, with all that stays out of it. */
 let t: TestApp
 let everybody: Everybody
 const MONTH = { start_date: '2026-11-01', end_date: '2026-11-30' }

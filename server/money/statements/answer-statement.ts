@@ -78,7 +78,10 @@ const namedLines = (all: readonly LineRow[]): Lines => {
 const isOutdated = ({ sl_state, sl_seen }: LineAnswer, lines: Iterable<LineRow>): boolean =>
   sl_state === 'confirmed' && sl_seen !== undefined && sumAmounts([...lines].map(lineTotal)) !== sl_seen
 
-/** Why the photos of an answer cannot be taken: each was sent for this statement, and proves one line alone. */
+/**
+ * Reason why the photos of an answer cannot be taken: each must be sent for this statement, and prove one line alone; null if
+ * they can.
+ */
 const fileFaultOf = (
   store: Store,
   st_id: number,
@@ -93,7 +96,7 @@ const fileFaultOf = (
   return null
 }
 
-/** Why an answer cannot be taken; null where it can. */
+/** Reason why an answer cannot be taken; null if it can. */
 const faultOf = (store: Store, st_id: number, name: string, answer: LineAnswer, lines: Lines): FieldError | null => {
   if (name === 'all') return isOutdated(answer, lines.all) ? { path: name, message: 'statement_line_changed' } : null
   const line = lines.named(name)

@@ -30,9 +30,9 @@ const changedLines = (store: Store, head: StatementRow, lines: readonly LineRow[
 }
 
 /**
- * What differs from what the other side was sent, or of a draft, from what it was made with: the lines follow their trips
- * by themselves, and the items come along when it is sent again.
- * @returns null where nothing differs, and for others than admin
+ * Differences from the statement as the other side was sent it, or of a draft, from it as it was made: the lines follow their
+ * trips by themselves, and the items come along when it is sent again.
+ * @returns null where nothing differs, for a final one or a correction, and for others than admin
  */
 export const changesOf = (store: Store, { role }: Viewer, head: StatementRow): StatementChanges | null => {
   if (role !== 'admin' || head.st_corrects !== null || (head.st_state !== 'open' && head.st_state !== 'sent'))
@@ -46,7 +46,7 @@ export const changesOf = (store: Store, { role }: Viewer, head: StatementRow): S
   return { items, lines, total: sumAmounts(amounts) }
 }
 
-/** Where the journal of a statement that is not final has other fuel than its party's rule gives; for admin alone. */
+/** Days on which the journal of a statement that is not final has other fuel than its party's rule gives; for admin alone. */
 export const surchargeOf = (
   store: Store,
   { role }: Viewer,

@@ -54,12 +54,16 @@ const requirePrices = (
     throw new Refusal(409, 'statement_findings', { count: found.length, trips: found.slice(0, MAX_FOUND) })
 }
 
-/** What a subcontractor sees of items: the days of their fuel and how it was reckoned are words about the same amounts. */
+/**
+ * Items as a subcontractor sees them, without the days of their fuel and the way it was reckoned: these are words about the same
+ * amounts.
+ */
 const chargedItems = (items: StatementRow['st_items']) =>
   items.map(({ from: _from, to: _to, fuel_base: _base, fuel_all: _all, ...charged }) => charged)
 
 /**
- * What becomes final was seen by both: the total by who makes it final, the items by the subcontractor that it was sent to.
+ * Refuses a statement as final that was not seen by both: the total by the person who makes it final, the items by the
+ * subcontractor that it was sent to.
  * @throws Refusal 409 statement_items_changed, statement_changed
  */
 const requireKnown = (
@@ -155,7 +159,7 @@ export const voidStatement = (store: Store, viewer: Viewer, id: number): Stateme
     return updateStatement(store, head, { st_state: 'void' }, { username: viewer.username, source: 'person' })
   })
 
-/** What the subcontractor has against a final statement in its name. @throws Refusal 404, 403, 409 */
+/** Notes the subcontractor's objection to a final statement in its name. @throws Refusal 404, 403, 409 */
 export const objectToStatement = (store: Store, viewer: Viewer, id: number, text: string): StatementRow =>
   store.write(() => {
     const head = seenStatement(store, viewer, id)

@@ -53,7 +53,7 @@ const followTrips = (store: Store, head: StatementRow, author: Author): void => 
   if (changed.length > 0) tellStatement(store, head, head)
 }
 
-/** What the journal's items come to with the lines as they are now. */
+/** The journal's items, reckoned with the lines as they are now. */
 export const itemsNow = (store: Store, head: StatementRow): StatementRow['st_items'] =>
   itemsOf(
     store,

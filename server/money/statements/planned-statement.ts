@@ -11,7 +11,7 @@ import { linesOf, placedTrips } from '../store/statement-lines.ts'
 import { chargedOf, openStatementOf } from '../store/statements.ts'
 
 /**
- * What the journal's items come to in a statement.
+ * The journal's items, as they come to stand in a statement.
  * @param own amounts of its lines, by day
  * @param st_id of the statement; 0 for one that is still to be made
  */
@@ -43,8 +43,8 @@ export type PlannedStatement = {
 }
 
 /**
- * What a statement of a party and period would come to if it were made now, or taken anew where it is open: the same rules
- * as `makeStatement`, without writing.
+ * Statement of a party and period as it would be if it were made now, or taken anew where it is open: the same rules as
+ * `makeStatement`, without writing.
  * @param trips of the party that start on the days, as the journal has them
  */
 export const plannedStatement = (

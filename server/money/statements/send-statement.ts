@@ -22,7 +22,7 @@ import { statementMail } from './statement-mail.ts'
 /** Within this time one that is sent again, and says the same, is the same mail: of two presses, or two windows. */
 const ONCE_MS = MINUTE_MS
 
-/** What a statement says when it is sent: one that is final stays as it is. @throws Refusal 409 statement_empty */
+/** Brings a statement up to date before it is sent; a final one stays as it is. @throws Refusal 409 statement_empty */
 const readyToSend = (store: Store, seen: StatementRow, author: Author): StatementRow => {
   if (seen.st_state === 'final') return seen
   const head = broughtUpToDate(store, seen, author)

@@ -20,8 +20,8 @@ import { makeStatement } from './make-statement.ts'
 import { sendStatement } from './send-statement.ts'
 
 /**
- * Whatever happens to statements, the finals and corrections of a side come to what its trips come to, to the cent, and
- * numbers have no gap.
+ * In spite of all that happens to statements, the finals and corrections of a side add up to its trips, to the cent, and numbers
+ * have no gap.
  */
 
 let t: TestApp

@@ -31,7 +31,10 @@ export const surchargeToEnter = (
     .map((part) => ({ ...part, sum: sumOn(part.on, tripSumsOf(store, party, part)) }))
     .filter(({ sum }) => sum > 0)
 
-/** Where a period has other fuel than is proposed. Days without fuel and without trips that would bear it lack none. */
+/**
+ * Differences between the fuel of a period and the proposed one. Days without fuel and without trips that would bear it lack
+ * none.
+ */
 export const surchargeDifferences = (
   store: Store,
   party: Party,

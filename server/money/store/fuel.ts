@@ -20,7 +20,7 @@ import { floaterValues, indexValues } from '../../store/schema/fuel.ts'
 import { listFloaters } from './floaters.ts'
 import { listFuelIndices } from './fuel-indices.ts'
 
-/** Whose surcharge it is. */
+/** Party that the surcharge is for. */
 type FuelParty = { side: InvoiceSide; name: string }
 
 /** The values that count, by series and month. */
@@ -46,7 +46,7 @@ export const listIndexValues = (store: Store): IndexValue[] => {
     .flatMap(({ value, entries, ...row }) => (value === null ? [] : [{ ...row, value, before: entries - 1 }]))
 }
 
-/** What was entered for a month, newest first, one page of it. */
+/** Values entered for a month, newest first, one page of them. */
 export const indexValueHistory = (store: Store, index: string, month: string) =>
   store.db
     .select({ value: indexValues.iv_value, by: indexValues.iv_by, at: indexValues.iv_at })
@@ -146,7 +146,7 @@ export const deleteDatedPercent = (store: Store, id: number, username: string): 
     note(store, 'floater', before.fl_name, username, { fv_percent: { from: toldDated(before), to: null } })
   })
 
-/** Who has which rule: customers, then subcontractors, by name. */
+/** Parties and their rules: customers, then subcontractors, by name. */
 export const listFloaterUses = (store: Store): FuelOverview['uses'] => [
   ...listCustomers(store).flatMap(({ cm_name, cm_floater, cm_floater_from }) =>
     cm_floater
@@ -182,7 +182,7 @@ export const fuelTerms = (store: Store): ((party: FuelParty) => FuelTerms | null
   }
 }
 
-/** What the rule of a party gives for a period; empty for one without a rule. */
+/** Fuel that the rule of a party gives for a period; empty for a party without a rule. */
 export const proposedFuel = (store: Store, party: FuelParty, days: DayRange): FuelPart[] => {
   const terms = fuelTerms(store)(party)
   return terms ? fuelParts(terms, days) : []

@@ -19,8 +19,8 @@ import {
 } from './statement-lines.ts'
 
 /**
- * What statements make of their trips, where trips are written: those of a final statement keep their facts and that side's
- * amounts, and the lines of others follow their trips.
+ * Effects of statements on writes of their trips: those of a final statement keep their facts and that side's amounts, and the
+ * lines of others follow their trips.
  */
 
 /** The facts that a final statement of either side rests on, besides the party. */
@@ -75,7 +75,7 @@ const isStillOf = (store: Store, head: StatementRow, trip: Trip): boolean => {
   )
 }
 
-/** What becomes of an answer when other amounts than the agreed ones stand there. */
+/** State of an answered line once its amounts are no longer the agreed ones. */
 const ANEW: Partial<Record<LineRow['sl_state'], LineRow['sl_state']>> = { confirmed: 'open', accepted: 'disputed' }
 
 /**

@@ -45,7 +45,7 @@ const isSamePeriod = (a: DayRange, b: DayRange): boolean => a.from === b.from &&
 const itemIn = (days: DayRange, { from, to, ...item }: InvoiceItem): InvoiceItem =>
   !from || !to || isSamePeriod({ from, to }, days) ? item : { ...item, from, to }
 
-/** What the server adds to an item is no entry of a person. */
+/** Item as a person entered it, without the field that the server adds. */
 const entered = ({ fuel_evidence: _added, ...item }: InvoiceItem): InvoiceItem => item
 
 /** Returns what was sent for a period, as the answer for it would say. */
@@ -92,7 +92,7 @@ const journalOf = (store: Store, party: Party, days: DayRange): JournalChoice =>
 const tripSum = (store: Store, party: Party, days: DayRange): number =>
   checkedTripSum(store, journalOf(store, party, days))
 
-/** What the checked trips of some days come to, and their toll. */
+/** Sums of the checked trips of some days: amounts and toll. */
 export const tripSumsOf = (store: Store, party: Party, days: DayRange): TripSums => {
   const choice = journalOf(store, party, days)
   return { trip_sum: checkedTripSum(store, choice), toll_sum: checkedTripSum(store, choice, 'toll') }
@@ -163,7 +163,7 @@ export const fuelRev = (store: Store, party: Party, days: DayRange, proposed: re
 
 type Saved = Pick<InvoiceAnswer, 'by' | 'at'>
 
-/** What a week holds, part by part: the items of each day, its reference, the customer's references. */
+/** Content of a week, part by part: the items of each day, its reference, the customer's references. */
 const partsOf = ({ iw_items, iw_reference, iw_references }: WeekEntries): Map<string, unknown> => {
   const parts = new Map<string, unknown>()
   for (const { date } of iw_items)
@@ -176,7 +176,7 @@ const partsOf = ({ iw_items, iw_reference, iw_references }: WeekEntries): Map<st
   return parts
 }
 
-/** Who saved each part of a week last. In a row from before that was noted, the week says it for all that it holds. */
+/** Last save of each part of a week. In an old row without such notes, the save of the week counts for all its parts. */
 const savedParts = (week: Week): SavedParts =>
   Object.keys(week.iw_saved).length > 0
     ? week.iw_saved
@@ -191,8 +191,8 @@ const savedPartsAfter = (known: Week | undefined, entries: WeekEntries, saved: S
 }
 
 /**
- * Who saved last what a period shows. A week that reaches into another period may have been saved for that one alone; its
- * references of the customer belong to the period that the week is of.
+ * Last save of a period's entries. A week that reaches into another period may have been saved for that one alone; its references
+ * of the customer belong to the period that the week is of.
  */
 const lastSaved = (days: DayRange, weeks: readonly Week[]): Saved => {
   const own = new Set(ownWeeksOfDays(days.from, days.to))

@@ -11,7 +11,7 @@ export const withVatReason = <Row extends object>(prefix: 'cm' | 'sc', row: Row)
   return row
 }
 
-/** What is agreed with a party about VAT and payment now; null where nothing is. */
+/** Terms agreed with a party about VAT and payment now; null for none. */
 export const partyTermsNow = (store: Store, party: Party): PartyTerms | null =>
   party.side === 'customer'
     ? partyTermsOf(

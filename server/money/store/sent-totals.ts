@@ -5,13 +5,13 @@ import { statementSentLines } from '../../store/schema/statements.ts'
 import { compiledSelect } from '../../store/sql/compiled-select.ts'
 import type { LineRow } from './statement-lines.ts'
 
-/** What the lines of a statement came to when it was last sent. Kept while it is sent, a row for each of its lines. */
+/** Totals of the lines of a statement when it was last sent. Kept while it is sent, a row for each of its lines. */
 
 export const forgetSentTotals = (store: Store, st_id: number): void => {
   store.db.delete(statementSentLines).where(eq(statementSentLines.st_id, st_id)).run()
 }
 
-/** Keeps what the lines come to, in place of what they came to before. Trips that are only missed come to nothing. */
+/** Keeps the totals of the lines, in place of earlier ones. Trips that are only missed have none. */
 export const keepSentTotals = (store: Store, st_id: number, lines: readonly LineRow[]): void => {
   forgetSentTotals(store, st_id)
   const insert = store.db

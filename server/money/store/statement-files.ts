@@ -25,7 +25,7 @@ export const insertStatementFile = (
     .run()
 }
 
-/** How many photos a subcontractor has sent since a time (ISO), and their bytes. */
+/** Number and bytes of the photos that a subcontractor has sent since a time (ISO). */
 export const filesOfParty = (store: Store, st_party: string, since: string): { count: number; bytes: number } =>
   store.db
     .select({

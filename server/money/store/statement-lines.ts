@@ -20,7 +20,7 @@ export const partyNameOf = ({ st_final_party, st_party }: Pick<StatementRow, 'st
   st_final_party ?? st_party
 type LineFields = Omit<LineRow, 'sl_id' | 'sl_rev'>
 
-/** What the change feed keeps of a statement and of its lines: who may read them. */
+/** Readers of a statement and of its lines, as the change feed keeps them. */
 export const statementAudience = ({
   st_side,
   st_party,
@@ -223,7 +223,10 @@ export const placeLines = (store: Store, st_id: number, sl_place: LineRow['sl_pl
   store.db.update(statementLines).set({ sl_place }).where(eq(statementLines.st_id, st_id)).run()
 }
 
-/** Who says when the vehicle was there and left, and when it was called to the dock: what waiting is proved by. */
+/**
+ * Evidence of waiting: the sources of the times at which the vehicle arrived and left, and the time at which it was called to the
+ * dock.
+ */
 const evidenceOf = (trip: Trip): Pick<LineFacts, 'sources' | 'called_at'> => {
   const said = (['tt_atp', 'tt_atd'] as const).flatMap((field) => {
     const source = timeSource(trip, field)
@@ -254,7 +257,7 @@ const factsOf = (trip: Trip, side: InvoiceSide): LineFacts => ({
   ...evidenceOf(trip),
 })
 
-/** What a line takes from its trip. */
+/** Part of a line that comes from its trip. */
 export const lineOfTrip = (trip: Trip, side: InvoiceSide) => ({
   tt_id: trip.tt_id,
   ...lineOfAmounts(tripAmounts(trip, side)),

@@ -8,7 +8,7 @@ import { letterheads, statementPapers } from '../../store/schema/statements.ts'
 import { readInvoice } from './invoices.ts'
 import type { StatementRow } from './statement-lines.ts'
 
-/** Who sends a statement, and what it says of its receiver. */
+/** Sender of a statement, and its words about the receiver. */
 export type PrintedWith = { company: Company; paper: StatementPaper }
 
 const asSetNow = (store: Store, { st_side, st_party, st_customer, st_from, st_to }: StatementRow): StatementPaper => {
@@ -59,7 +59,7 @@ export const keepPaper = (store: Store, head: StatementRow): void => {
     .run()
 }
 
-/** What a statement prints: as it was kept when it became final, before that as it is set now. */
+/** Printed parts of a statement: as they were kept when it became final, before that as they are set now. */
 export const printedWith = (store: Store, head: StatementRow): PrintedWith =>
   store.db
     .select({ company: letterheads.company, paper: statementPapers.paper })

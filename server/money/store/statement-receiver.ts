@@ -5,7 +5,7 @@ import type { Store } from '../../store/db.ts'
 import type { StatementRow } from './statement-lines.ts'
 
 type Receiver = { address: string | null; language: Language | null; days: number | null }
-/** Where a statement is mailed to; null where its party has no address, or is gone. */
+/** Address and language for the mail with a statement; the address is null where its party has none, or is gone. */
 export const statementReceiver = (
   store: Store,
   { st_side, st_party, st_customer }: Pick<StatementRow, 'st_side' | 'st_party' | 'st_customer'>,

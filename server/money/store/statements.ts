@@ -15,7 +15,7 @@ import type { Party } from './invoices.ts'
 import { partyTermsNow } from './party-terms.ts'
 import { retellLines, type StatementRow, tellStatement } from './statement-lines.ts'
 
-/** What the lines of a statement come to, and how they are answered. */
+/** Sums of the lines of a statement, and the number of lines in each state. */
 export type StatementSums = {
   trip: number
   toll: number
@@ -213,7 +213,7 @@ export const nextStatementNumber = (store: Store, side: InvoiceSide, year: numbe
     .get().last
 
 const LIVING: readonly StatementState[] = ['open', 'sent', 'final']
-/** What the other living statements of a party have charged: their items, and the amounts of their lines by day. */
+/** Charges of the other living statements of a party: their items, and the amounts of their lines by day. */
 export const chargedOf = (
   store: Store,
   party: Pick<StatementRow, 'st_side' | 'st_party'>,

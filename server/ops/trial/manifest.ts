@@ -9,10 +9,10 @@ const Held = z.object({
   /** Rows of each table. */
   rows: z.record(z.string(), z.int()),
 })
-/** What a file held when it was written. */
+/** Content of a file when it was written. */
 export type Held = z.infer<typeof Held>
 /**
- * What a backup held when it was written; stands beside it. A copy that follows is replaced after its manifest: until then the
+ * Content of a backup when it was written; stands beside it. A copy that follows is replaced after its manifest: until then the
  * file is the former one.
  */
 const Manifest = Held.extend({ former: Held.optional() })
@@ -31,14 +31,14 @@ export const sync = (place: string): void => {
 /** The manifest's file beside a backup. */
 export const manifestOf = (backup: string): string => `${backup}.json`
 
-/** What a person has to know of a backup without its manifest. */
+/** Warning about a backup without its manifest. */
 export const lacksManifest = (backup: string): string =>
   `There is no ${manifestOf(backup)}, so rows that this file may have lost cannot be noticed. Where tours backup wrote it, copy both`
 
 /** Describes a whole database file that nothing has open. */
 export const describeBackup = (file: string): Held => ({ rows: rowCounts(file), sha256: sha256Of(file) })
 
-/** What a manifest says of the file with this digest; undefined where that is not what was written. */
+/** Entry of a manifest for the file with this digest; undefined where the file is not as it was written. */
 export const heldBy = ({ former, ...newest }: Manifest, sha256: string): Held | undefined =>
   [newest, former].find((one) => one?.sha256 === sha256)
 

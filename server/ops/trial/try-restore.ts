@@ -20,7 +20,7 @@ import { heldBy, manifestOf, readManifest } from './manifest.ts'
 const ROOM = 2
 const ROOM_BYTES = 50e6
 
-/** Why a restore would fail. */
+/** Reason why a restore would fail. */
 class TrialFault extends Error {
   readonly outcome: TrialOutcome
   constructor(outcome: TrialOutcome, message: string) {
@@ -76,7 +76,7 @@ const countScans = (store: Store, folders: readonly string[], leftOut: ReadonlyS
   return namedFiles(store).filter((name) => !there.has(name)).length
 }
 
-/** What lies beside a backup is looked at for this long: of a large fleet it is many times the database. */
+/** Time for looking at the files beside a backup: of a large fleet they are many times the database. */
 const BESIDE_MS = 5 * MINUTE_MS
 /** Files that are named, and signs of each; all of them are counted. */
 const NAMED = { files: 10, signs: 300 }

@@ -30,7 +30,7 @@ export const findReset = (store: Store, idHash: string): ResetState => {
   return { state: 'valid', userId: row.user_id }
 }
 
-/** Whose password a link sets; undefined once it is used, or ended. */
+/** User whose password a link sets; undefined once the link is used, or ended. */
 export const userOfReset = (store: Store, idHash: string): UserRow | undefined => {
   const row = store.db.select().from(passwordResets).where(eq(passwordResets.id_hash, idHash)).get()
   return row && getUser(store, row.user_id)

@@ -24,7 +24,7 @@ export const FEED_DAYS = { before: 14, after: 60 } as const
 /** Programs that read calendars give up at a megabyte: a trip takes some 400 bytes, and 2,000 with long texts. */
 const MAX_TRIPS = 1_000
 const MAX_TRIP_BYTES = 880_000
-/** What an event takes beside its texts. */
+/** Bytes of an event beside its texts. */
 const EVENT_BYTES = 350
 /** Absences and ends of documents, of each. */
 const MAX_DAYS = 300

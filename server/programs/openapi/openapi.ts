@@ -44,7 +44,10 @@ const tidy = (schema: JsonSchema): void => {
   if (schema.additionalProperties === false) delete schema.additionalProperties
 }
 
-/** What is taken as it comes, so that one of it that is wrong does not refuse the others; and what it should be. */
+/**
+ * Schemas of list elements that are taken as they come, so that a wrong one does not refuse the others; and the schema that each
+ * should meet.
+ */
 const JUDGED_APART = new Map<unknown, z.ZodType>([[ReportsBody.shape.reports.element, SentReport]])
 
 /** A schema as it stands at the wire: before parsing for what comes in, after it for what goes out. */
@@ -152,7 +155,7 @@ const jsonField = (description: string, example: unknown) => ({
   description,
   examples: [JSON.stringify(example)],
 })
-/** What a person chose for the headings of a file. */
+/** A person's choice of columns for the headings of a file. */
 const COLUMNS = jsonField('Codes of columns by the headings that mean them; the empty text leaves a column out', {
   Haulier: 'SUB',
   Remarks: '',

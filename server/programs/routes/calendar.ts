@@ -19,7 +19,7 @@ const GUESSES = { attempts: 60, windowMs: 10 * MINUTE_MS }
 
 export const mountCalendar = (app: App, deps: Deps): void => {
   const { store, worker } = deps
-  /** What is made at the moment, by its tag: devices of a person that ask at once wait for one. */
+  /** Calendars that are made at the moment, by their tags: devices of a person that ask at once wait for one. */
   const making = new Map<string, Promise<string>>()
   const limiter = createRateLimiter(store.now)
 

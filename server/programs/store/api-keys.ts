@@ -20,7 +20,7 @@ type KeyRow = typeof apiKeys.$inferSelect
 const MAX_KEYS = 100
 /** The last use is written at most this often. */
 const TOUCH_MS = MINUTE_MS
-/** What a version does not say: what opens it, and what changes with each use. */
+/** Fields that a version leaves out: those that open the API, and those that change with each use. */
 const NOT_IN_HISTORY = new Set(['ak_id', 'ak_name_key', 'ak_hash', 'ak_created_by', 'ak_created_at', 'ak_last_used_at'])
 
 const partyOfKey = ({ ak_role, ak_company }: Pick<KeyRow, 'ak_role' | 'ak_company'>): Party => ({

@@ -102,7 +102,7 @@ export const noteFeedUse = (store: Store, userId: number): void => {
 }
 
 const DOMAIN = 'calendar_domain'
-/** What the ids of events end with: the same for as long as this database and its backups live. */
+/** End of the ids of events: the same for as long as this database and its backups live. */
 export const calendarDomain = (store: Store): string => {
   const known = store.db.select().from(settings).where(eq(settings.name, DOMAIN)).get()
   if (known) return known.value

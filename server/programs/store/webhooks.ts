@@ -126,7 +126,7 @@ export const deleteWebhook = (store: Store, id: number, author: string): boolean
     return true
   })
 
-/** What waits for a webhook is not sent any more. @param wd_error why, a message's key */
+/** Gives up the messages that wait for a webhook. @param wd_error the reason, a message's key */
 export const giveUpQueued = (store: Store, id: number, wd_error: string): void => {
   store.db
     .update(webhookDeliveries)

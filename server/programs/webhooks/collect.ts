@@ -28,7 +28,7 @@ import {
 
 const LINES_AT_ONCE = 500
 
-/** Who a webhook tells: asked like any person of its company. Null when its company is gone. */
+/** Viewer that a webhook tells: with the rights of any person of its company. Null when its company is gone. */
 export const viewerOf = (store: Store, webhook: WebhookRow): Viewer | null =>
   partyViewer(store, partyOfWebhook(webhook), `webhook/${webhook.wh_name}`)
 

@@ -15,7 +15,7 @@ let t: TestApp
 let everybody: Everybody
 let server: http.Server
 let sender: Webhooks
-/** What came to each path, in its order. */
+/** Messages that came to each path, in their order. */
 let arrived: Record<string, string[]>
 /** Answers that `/slow` owes; null once it answers at once. */
 let owed: http.ServerResponse[] | null

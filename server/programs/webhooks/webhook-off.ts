@@ -4,7 +4,9 @@ import { enqueueMail } from '../../messages/outbox.ts'
 import type { Store } from '../../store/db.ts'
 
 type Off = { wh_id: number; wh_name: string; wh_url: string; wh_failing_since: string | null }
-/** Why it was switched off, with what the mail says: nothing was taken for a day, the receiver says that it is gone, or too slow. */
+/**
+ * Reasons to switch a webhook off, with the words of the mail: it took nothing for a day, says that it is gone, or is too slow.
+ */
 const BODIES = {
   silent: 'mail_webhook_body',
   gone: 'mail_webhook_gone_body',

@@ -149,7 +149,7 @@ export const startWebhooks = (
       if (webhook.wh_id === wh_id) switchOff(webhook, 'silent', 'nothing was taken for a day')
   }
 
-  /** What is on its way to each webhook: one loop each, so that its order holds, and none waits for that of another. */
+  /** Sending under way to each webhook: one loop each, so that its order holds, and none waits for that of another. */
   const sending = new Map<number, Promise<void>>()
   const sendOn = async (wh_id: number): Promise<void> => {
     try {

@@ -27,7 +27,7 @@ const teach = (store: Store, name: string, test: (text: string) => boolean): voi
   })
 }
 
-/** What a trip or tour is called: as the version says, as it is called now, or as it was called last. */
+/** Name of a trip or tour: from the version, the present one, or the last one. */
 const NAME = sql`coalesce(
   nullif(coalesce(
     ${history.changes} ->> '$.tt_tour.to', ${history.changes} ->> '$.tt_tour.from',

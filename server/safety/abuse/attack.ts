@@ -12,11 +12,11 @@ export type Attack = {
   answerMs?: number
   /** Trips of the company; a hundred unless told. */
   trips?: number
-  /** How a receiver of webhooks answers that the attacker runs. */
+  /** Answers of a receiver of webhooks that the attacker runs. */
   receiver?: Answering
-  /** What the company has beyond its trips. */
+  /** Adds rows of the company beyond its trips. */
   fill?: (store: Store) => void
-  /** @returns what came of it, for the table. @throws Error when a bound of the attack's own is broken */
+  /** @returns the result, for the table. @throws Error when a bound of the attack's own is broken */
   run: (target: Target) => Promise<string>
 }
 

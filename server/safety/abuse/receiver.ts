@@ -1,14 +1,14 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a receiver of webhooks answers. @param count adds bytes that were written */
+/** Answer of a receiver of webhooks. @param count adds bytes that were written */
 export type Answering = (
   request: http.IncomingMessage,
   response: http.ServerResponse,
   count: (bytes: number) => void,
 ) => void
 
-/** A receiver of webhooks that an attacker runs, and what it saw. */
+/** A receiver of webhooks that an attacker runs, and its records. */
 export type Receiver = {
   url: string
   readonly requests: number

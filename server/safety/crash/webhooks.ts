@@ -10,7 +10,7 @@ import { DAY_MS } from '#shared/domain/time/units.ts'
 import { WEBHOOK_EVENTS } from '#shared/domain/webhooks/webhook-events.ts'
 import { ADMIN_PASSWORD, startProgram } from '../../testing/processes.ts'
 
-/** What became of the messages of a campaign. */
+/** Counts of a campaign's messages. */
 export type WebhookTally = {
   trips: number
   expected: number

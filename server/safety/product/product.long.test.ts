@@ -124,7 +124,7 @@ const MAILS: Record<string, Expected> = {
   },
 }
 
-/** What can be undone is told a minute later: as if that were over. */
+/** Lets the mails leave that wait a minute because their cause can be undone: as if the minute were over. */
 const letMailsLeave = (): void => {
   database().prepare("update outbox set next_attempt_at = created_at where state = 'queued'").run()
 }
@@ -341,7 +341,7 @@ test('messages are written in these places and no others, each seen above', () =
   ])
 })
 
-/** What each file says that the planted company is to find in it. */
+/** Words that the planted company is to find in each file. */
 const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: ('pdf' | 'xlsx')[] }>> = {
   userTemplate: { name: /^users.*\.csv$/, words: /username/ },
   customerTemplate: { name: /^customers.*\.csv$/, words: /cm_name/ },
@@ -467,7 +467,7 @@ const seeProof = async (): Promise<void> => {
   expect(new Uint8Array(await (await by(share, `/files/${id}`)).arrayBuffer())).toEqual(told)
 }
 
-/** What each job has done by now. */
+/** Checks of the effect of each job. */
 const DONE: Record<(typeof JOBS)[number], () => Promise<void>> = {
   prune: async () => {
     await expect

@@ -15,7 +15,7 @@ import { changes } from '../schema/sync.ts'
 import { fastClocks, slowClocks, telematicsMessages, trackedVehicles } from '../schema/telematics.ts'
 import { tours, trips } from '../schema/trips.ts'
 
-/** What is wrong with a value of a column: words, and the condition in SQL that is true where it is. */
+/** Fault of a value in a column: words, and the condition in SQL that is true for it. */
 export type Fault = { what: string; sql: string }
 
 /** Milliseconds: the years of four digits, which can be written and compared as texts; also those that were mistyped. */
@@ -25,7 +25,7 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const texts = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ')
 
-/** True where a list has an element of another type (`json_each`). What is no list is another fault. */
+/** Condition that is true if a list has an element of another type (`json_each`). A value that is no list is another fault. */
 const hasOthers = (column: string, types: readonly string[]): string =>
   `exists (select 1 from json_each(${column}) where type not in (${texts(types)}))`
 const lists =
@@ -69,7 +69,7 @@ const WORDS: Rules<readonly string[]> = new Map([
   ...words(outbox, { channel: MESSAGE_CHANNELS, state: MESSAGE_STATES }),
 ])
 
-/** What a column's JSON holds, where a program that reads it needs that; true where it does not. */
+/** Content that a program needs in the JSON of a column; each rule is true where it is missing. */
 const JSON_RULES: Rules<(column: string) => string> = new Map([
   ...contents(vehicles, { gps_absences: RECORDS }),
   ...contents(drivers, { dr_absences: RECORDS }),

@@ -19,7 +19,7 @@ import { type ColumnRules, rulesOfTable } from './column-rules.ts'
 export type RowFaults = {
   /** The first ones: table, key, column and what is wrong. */
   named: string[]
-  /** How many values there are. */
+  /** Number of such values. */
   count: number
 }
 
@@ -44,7 +44,9 @@ const namesOf = (sqlite: Database.Database, sql: string, ...given: string[]): Re
 
 const valueWords = (value: unknown): string => plainWords(String(value), LONGEST)
 
-/** What is wrong in one table, which is read once. Tables and columns that a file lacks, as an older one does, are left out. */
+/**
+ * Finds the faults of one table, which is read once. Tables and columns that a file lacks, as an older one does, are left out.
+ */
 const judgeTable = (sqlite: Database.Database, { table, key, columns }: ColumnRules, found: RowFaults): void => {
   const there = namesOf(sqlite, 'select name from pragma_table_info(?)', table)
   const rules = columns

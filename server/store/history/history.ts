@@ -131,14 +131,14 @@ export const findVersion = (
   return undefined
 }
 
-/** What comes and goes again within this time is told as one version. */
+/** Life of a row, milliseconds, below which its versions are told as one. */
 const SHORT_LIVED_MS = 10 * MINUTE_MS
 const deleteVersions = prepared((store) =>
   store.sqlite.prepare<[string, string]>('delete from history where entity = ? and key = ?'),
 )
 /**
- * Forgets the versions of a row that its author made a short time ago and takes away again, where all versions are this author's:
- * the version of its end, which the caller keeps, says what it held.
+ * Forgets the versions of a row that its author made a short time ago and takes away again, where all versions are this author's.
+ * The caller keeps the version of its end, which holds the row's values.
  */
 export const forgetShortLived = (store: Store, { entity, key }: VersionsOf, { username }: Author): void => {
   const versions = rowHistory(store, entity, key)

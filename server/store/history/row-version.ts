@@ -11,7 +11,7 @@ export type VersionedRows<Row> = {
   revOf: (row: Row) => number
   /** Fields on which the visibility of a row depends. */
   audienceOf: (row: Row) => Audience
-  /** What an edit is to programs. */
+  /** News of an edit for programs. */
   newsOf?: (before: Row, after: Row, now: number) => TripNews
   /** Fields that the program keeps for itself. */
   notInHistory: ReadonlySet<string>

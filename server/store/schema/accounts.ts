@@ -133,7 +133,7 @@ export const pushSubscriptions = sqliteTable(
   ],
 )
 
-/** What a person wants to be told on its devices, as its role offers it. */
+/** Kinds of messages that a person wants on its devices, as its role offers them. */
 export const pushChoices = sqliteTable(
   'push_choices',
   {

@@ -32,10 +32,10 @@ export const customers = sqliteTable(
     cm_waiting_rate: amount(),
     cm_waiting_step: integer(),
     cm_waiting_max: amount(),
-    /** What a link to share shows of its trips: where the vehicle is, and the proof of delivery. */
+    /** Parts of its trips that a link to share shows: the vehicle's position, and the proof of delivery. */
     cm_share_position: flag(),
     cm_share_proof: flag(),
-    /** What its tours do on closed days, where they say nothing themselves. */
+    /** Rule of its tours for closed days, where they have none themselves. */
     cm_holiday_rule: text().$type<HolidayRule>(),
     /** Its diesel surcharge, and from which day. */
     cm_floater: text(),

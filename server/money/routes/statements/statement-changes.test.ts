@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { writeInvoice } from '../../store/invoices.ts'
 import { CONFIRM_ALL, drivenTrip, statementCalls } from './statements-sample.ts'
 
-/** What a statement holds now beside what the other side was sent. */
+/** Differences between a statement now and as the other side was sent it. */
 let t: TestApp
 let everybody: Everybody
 let admin: ReturnType<typeof statementCalls>

@@ -12,7 +12,7 @@ import type { Trip } from '#shared/schemas/trip.ts'
 import type { SeenReport } from '#shared/schemas/trip-link.ts'
 import { drivenTrip, statementCalls } from './statements-sample.ts'
 
-/** What a line is proved by: the times of waiting with their sources, and the photos of the driver's reports. */
+/** Evidence of a line: the times of waiting with their sources, and the photos of the driver's reports. */
 let t: TestApp
 let everybody: Everybody
 let admin: ReturnType<typeof statementCalls>

@@ -17,7 +17,7 @@ import type { StatementRow } from '../../store/statement-lines.ts'
 
 /** The envelope of a form around a photo. */
 const LIMIT = { bytes: MAX_SCAN_BYTES + 20_000, ms: 300_000, fileBytes: MAX_SCAN_BYTES }
-/** What one subcontractor may send within a year: photos of disputes are kept as long as their statements. */
+/** Limits of one subcontractor within a year: photos of disputes are kept as long as their statements. */
 const WITHIN = 365 * DAY_MS
 export const PHOTOS_OF_PARTY = { count: 1_000, bytes: 200_000_000 }
 /** Photos that one person may send, refused ones too: reading them is work. */

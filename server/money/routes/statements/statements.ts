@@ -28,7 +28,7 @@ import { historyKey, listStatements, type StatementChoice } from '../../store/st
 import { customerParty, namedCustomer, namedSubcontractor } from '../journals.ts'
 
 /**
- * Which statements a person asks for. A sub has its own side, and those that were sent; null for whatever else it asks for, as if
+ * Statements that a person asks for. A sub has its own side, and those that were sent; null for all else that it asks for, as if
  * there were none.
  */
 const choiceOf = (

@@ -16,7 +16,7 @@ const UNKNOWN = {
   tt_to_text: 'Adress Numbr 23456',
 }
 
-/** What a device never sends: an edit of 90,000 fields, and one over 900,000 observers. */
+/** Pushes that no device sends: an edit of 90,000 fields, and one over 900,000 observers. */
 const pushAsAttacker = async (target: Target, sets: readonly { set: object; base: object }[]): Promise<string[]> => {
   const { user_id } = JSON.parse((await target.send({ path: '/api/auth', token: target.attackerToken })).body)
   const edit = { user: 'attacker', user_id, format: 2, entity: 'trip', op: 'edit', key: 1, rev: 1 }
