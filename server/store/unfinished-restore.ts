@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import { databaseFile, dropDatabase } from './sql/database-file.ts'
 import { telematicsFile } from './telematics-file.ts'
 
-/** What a restore writes before anything gets its name: the database, a day of messages at a time, and the telematics log. */
+/**
+ * Files that a restore writes before anything gets its name: the database, a day of messages at a time, and the telematics log.
+ */
 export const unfinishedOf = (dataDir: string) => {
   const database = databaseFile(dataDir)
   return {

@@ -27,7 +27,7 @@ type Listener = {
   actor: Actor
   scope: string
   controller: ReadableStreamDefaultController<Uint8Array>
-  /** When something is to be said at the latest, milliseconds since 1970. */
+  /** Time by which the stream must send something, milliseconds since 1970. */
   beatAt: number
   /** A poke waits until the client has read what it was sent before. */
   owed: boolean
@@ -50,7 +50,7 @@ export type PokeStreams = {
 export const createPokeStreams = (store: Store, onFault: (error: unknown) => void): PokeStreams => {
   const commits = watchCommits(store)
   let isTelling = false
-  /** When people may be told again of the rows of an import that goes on, milliseconds since 1970. */
+  /** Time from which people may be told again of the rows of an import that goes on, milliseconds since 1970. */
   let nextAt = 0
   const scopes = new Map<string, Set<Listener>>()
   /** In the order in which they were told something. */

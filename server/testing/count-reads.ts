@@ -1,11 +1,11 @@
 import type { Store } from '../store/db.ts'
 
 export type Reads = { rows: number; statements: number }
-/** What leaves SQLite in this process while something is measured. */
+/** Counter of the rows that leave SQLite in this process. */
 export type ReadCount = {
   /** Begins anew. */
   start: () => void
-  /** @returns what was read since, and ends it */
+  /** Ends it. @returns the reads since */
   end: () => Reads
   /** Leaves the statements as they were. */
   stop: () => void

@@ -1,6 +1,6 @@
 /**
- * What a browser demands of a declarative push message (W3C Push API, "declarative push message parser"): what breaks one of these
- * rules is no such message, and is shown by no browser that has lost the service worker.
+ * Rules of browsers for a declarative push message (W3C Push API, "declarative push message parser"). A message that breaks one
+ * of them is not shown by any browser that has lost the service worker.
  */
 
 type Json = Record<string, unknown>

@@ -6,7 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 
 const DEBIAN = '/usr/lib/postgresql'
-/** Where PostgreSQL's programs are: Debian keeps them out of PATH, a folder for each version. */
+/** Folder of PostgreSQL's programs: Debian keeps them out of PATH, a folder for each version. */
 const programs = (): string | null => {
   const versions = fs.existsSync(DEBIAN) ? fs.readdirSync(DEBIAN) : []
   const newest = versions.toSorted((a, b) => Number(a) - Number(b)).at(-1)

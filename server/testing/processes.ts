@@ -45,7 +45,7 @@ export const programPath = (file: Program): string[] =>
 export const startProgram = (file: Program, args: string[], env: Record<string, string>, listening?: RegExp): Running =>
   watched([...ENDS_WITH_PARENT, ...programPath(file), ...args], env, listening)
 
-/** What `npm start` and its like run, as they ship: a build if one is needed, and then the built program. */
+/** Starts a program as `npm start` and its like do when shipped: a build if one is needed, and then the built program. */
 export const startShipped = (
   program: 'main' | 'backup' | 'restore',
   args: string[],

@@ -1,6 +1,6 @@
 import type { PushSubscriptionBody } from '../../shared/schemas/accounts/push.ts'
 
-/** What a browser gives for a device; nothing is sent there. */
+/** Subscription that a browser gives for a device; nothing is sent there. */
 export const SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
   keys: {

@@ -37,7 +37,7 @@ export const addTour = (store: Store, fields: Partial<TourFields> = {}): Tour =>
     { username: 'dora', source: 'person' },
   ).row
 
-/** What {@link MONDAY_TOUR} and trips beside it name. */
+/** Names in {@link MONDAY_TOUR} and in trips beside it. */
 export const MONDAY_NAMES = {
   subcontractors: ['Meier Trans', 'Huber AG'],
   vehicles: ['TRUCK-1', 'TRUCK-2'],

@@ -13,7 +13,7 @@ import type { Fields } from '../trips/edits.ts'
  * beside them in `tr_prices`. Devices and the history have the fields as they are kept.
  */
 
-/** Where each field stands in an entry. */
+/** Key of each field in an entry. */
 const ENTRY_OF = {
   tr_customer_invoice_trip: 'customer_trip',
   tr_customer_invoice_toll: 'customer_toll',

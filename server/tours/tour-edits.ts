@@ -40,7 +40,7 @@ const SUB_MAY_WRITE = new Set<string>(tourFieldsWrittenBy('sub'))
 
 const today = (store: Store): string => dayOfInstant(store.now(), store.timeZone)
 
-/** What a person writes of a day is its own, and stays when the run is undone that decided it. */
+/** Takes the run off the days that a person writes: they are its own, and stay when the run that decided them is undone. */
 const withOwnDays = <Given extends { tr_days?: readonly TourDay[] | undefined }>(
   given: Given,
   before: readonly TourDay[] = [],
@@ -135,7 +135,7 @@ const checkedByAdmin = (
   }
 }
 
-/** What the person did change, and the days of it that are left as they are, by now. */
+/** Changes of the edit, and the days of it that stay as they are, since they may not be written by now. */
 type Allowed = { intended: TourChange[]; refused: RefusedDays }
 
 /** @throws Refusal 403 where a field of the edit, or the tour as a whole, is not the viewer's to write */

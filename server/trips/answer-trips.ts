@@ -11,13 +11,13 @@ import { editTrip } from './trip-edits.ts'
 type Refused = { tt_id: number; message: string }
 
 /**
- * How long answers are taken before others get their turn, milliseconds; the last one may take longer. One sets off alerts, and
- * takes some 6 ms.
+ * Time for which answers are taken before others get their turn, milliseconds; the last one may take longer. One sets off alerts,
+ * and takes some 6 ms.
  */
 const TURN_MS = 25
 
 const turns = perStore(() => ({ last: Promise.resolve() }))
-/** Comes once others had their turn: of all calls by links one after the other, however many are open at once. */
+/** Resolves once others had their turn: for calls by links one after the other, however many are open at once. */
 export const turnOfLinks = (store: Store): Promise<void> => {
   const all = turns(store)
   all.last = all.last.then(() => breathe())

@@ -39,9 +39,9 @@ const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, 
 
 const fieldOf = (path: string): string => path.split('.')[0] ?? path
 
-/** Where an exception of a tour names a company. */
+/** Path of the company in an exception of a tour. */
 const exceptionPath = (day: unknown): string => `tr_days.${day}.sub`
-/** The day of an exception that a path names a company of; null for any other path. */
+/** Returns the day of the exception whose company a path names; null for any other path. */
 export const exceptionOf = (path: string): string | null => /^tr_days\.(.+)\.sub$/.exec(path)?.[1] ?? null
 
 type Names = {
@@ -192,8 +192,8 @@ export const withCurrentNames = (
 
 const NAMED_FACTS = ['tt_sub', 'tt_from_text', 'tt_to_text'] as const
 /**
- * What an answer was given to, with the names of now: another name is no other fact (rules 14). A place goes by the number of
- * the trip's address, where it is not called so.
+ * Facts of an answer with the names of now: another name is no other fact (rules 14). A place goes by the number of the trip's
+ * address, where it is not called so.
  * @param trip that is answered
  */
 const factsWithCurrentNames = (

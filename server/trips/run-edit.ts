@@ -25,18 +25,18 @@ export type NamedEdit<Row> = Pick<Edit, 'seen' | 'rev' | 'isInParts' | 'isByLink
   viewer: Viewer
   book: NameBook
   before: Row
-  /** What the person wrote, and what it saw. */
+  /** Values that the person wrote, and those that it saw. */
   set: Fields
   base: Fields
   doubts: Doubt[]
 }
 
-/** What is written of an edit, what stays in conflict, and what is left as it is. */
+/** Part of an edit that is written, its conflicts, and the part that is left as it is. */
 type Settled<Row> = { changed: Partial<Row>; conflicts: MergeConflict[]; refused?: EditOutcome<Row>['refused'] }
 
 /**
- * What is special about the edits of trips, or of tours.
- * @template Allowed what of an edit the viewer may write
+ * Special rules for the edits of trips, or of tours.
+ * @template Allowed the part of an edit that the viewer may write
  */
 export type EditKind<Row extends object, Allowed> = {
   /** The row, where the viewer sees it. */
@@ -116,7 +116,7 @@ export const runEdit = <Row extends object, Allowed>(
   return { ...kind.write(store, viewer, before, changed, edit.isUndoable ?? false), conflicts, changed: true, refused }
 }
 
-/** When the person saw the names of a new row, and single ones by path. */
+/** Moment at which the person saw the names of a new row, and single ones by path. */
 export type WhenSeen = { seen?: Seen; seenAt?: SeenAt['set'] }
 
 /** A new row with the names of now, and the names in doubt. @throws Refusal 400 for malformed values */

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 const SERVER = path.join(import.meta.dirname, '..')
 /** Not the product: what is planted, measured and shown. */
 const BESIDE = /^(?:bench|demo|safety|testing|[\w-]+\/store)\/|\.test\.ts$|sample/
-/** Whatever writes rows of trips. */
+/** Calls that write rows of trips. */
 const WRITES = /\b(?:insertTrips?|appendTrip|updateTrips?|restoreTrips)\(/
 
-/** Why no active trip that a rule blocks can come from here; a new writer of trips has to give its reason too. */
+/** Reason why no active trip that a rule blocks can come from a file; a new writer of trips has to give its reason too. */
 const JUDGED_BY: Record<string, string> = {
   'messages/tell-customer.ts': 'a line of the note alone',
   'imports/import-file.ts': 'trip-plan-file.ts judges every row, and again when anything changed since',
@@ -29,7 +29,7 @@ test('every place that writes trips is one of which is known that it leads aroun
   expect(writers.sort()).toEqual(Object.keys(JUDGED_BY).sort())
 })
 
-/** Where the rows are written below those functions. */
+/** Statements that write the rows, below those functions. */
 const RAW = /rowStatements\(trips\)|\b(?:update|insert)\(trips\)|\b(?:update|insert into) trips\b/
 const WRITTEN_BY: Record<string, string> = {
   'master-data/store/renames.ts': 'the same subcontractor, driver or customer under another name',

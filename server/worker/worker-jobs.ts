@@ -84,7 +84,7 @@ export type JobName = keyof Jobs
 export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0]
 export type JobAnswer<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>
 
-/** How a job tells of itself while it runs; a plain object. */
+/** Call by which a job tells of itself while it runs; its argument is a plain object. */
 export type Tell = (news: object) => void
 
 /** Messages between the two threads. */

@@ -26,7 +26,9 @@ const LONG_JOBS: ReadonlySet<JobName> = new Set([
 const READING_JOBS: ReadonlySet<JobName> = new Set(['company-file', 'faulty-file', 'master-data-file', 'trip-plan'])
 
 export type JobOptions = {
-  /** Who asked: people take turns, and so do the subcontractors of links, each with the pictures of all its links. */
+  /**
+   * Caller whose turn it is: people take turns, and so do the subcontractors of links, each with the pictures of all its links.
+   */
   owner: Caller
   limitMs?: number
   /** Hears what the job tells of itself while it runs. */

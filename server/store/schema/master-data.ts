@@ -83,7 +83,7 @@ export const addresses = sqliteTable('addresses', {
   add_street: text().notNull().default(''),
   /** By ISO 3166-2: which holidays it has. */
   add_region: text().notNull().default(''),
-  /** Where a slot at the dock is booked, and how many minutes before; null where it wants none. */
+  /** Page on which a slot at the dock is booked, and the minutes before; null where it wants none. */
   add_slot_url: text().notNull().default(''),
   add_slot_lead: integer(),
   retired: flag().notNull().default(false),
@@ -189,7 +189,7 @@ export const importRuns = sqliteTable('import_runs', {
   im_last: integer().notNull(),
   im_undone_at: instant(),
   im_undone_by: text(),
-  /** What undoing left as it is, the first of it named, and how much. */
+  /** Rows that undoing left as they are: the first of them, and their number. */
   im_left: json<LeftRow[]>().notNull().default([]),
   im_left_count: integer().notNull().default(0),
 })
@@ -199,7 +199,7 @@ export const importJobs = sqliteTable(
   'import_jobs',
   {
     ij_id: integer().primaryKey({ autoIncrement: true }),
-    /** Whose it is: the only person that is told of it. */
+    /** Person who began it, and who alone is told of it. */
     user_id: integer().notNull(),
     ij_kind: text().$type<RunOf>().notNull(),
     ij_step: text().$type<ImportStep>().notNull(),

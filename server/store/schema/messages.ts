@@ -17,19 +17,19 @@ export const outbox = sqliteTable(
     /** Reason of the message; unique, so that one event never makes two messages. */
     dedup_key: text().notNull(),
     kind: text().$type<MessageKind>(),
-    /** Of an alert: what it tells of. The trip and the alert may be gone. */
+    /** Of an alert: its event. The trip and the alert may be gone. */
     event: text().$type<AlertType>(),
     al_id: integer(),
     tt_id: integer(),
-    /** Which occasion of the event, where one may have several; of a digest, the messages that it stands for; of a list, its trips. */
+    /** Occasion of the event, where one may have several; of a digest, the messages that it stands for; of a list, its trips. */
     occasion: text(),
     /** Of an alert: the subcontractor whose doing it tells; null where that is dispatch, or the time. */
     caused_by: text(),
-    /** When the next person is told, unless it was taken; null once that is settled. */
+    /** Time at which the next person is told, unless it was taken over; null once that is settled. */
     escalate_at: instant(),
     /** Of an alert that names a next person: the mail that it gets, whatever this message leaves by. */
     escalation: json<{ subject: string; body: string }>(),
-    /** Of a push: when a mail goes instead, unless a device has shown it; null once that is settled. */
+    /** Of a push: time at which a mail goes instead, unless a device has shown it; null once that is settled. */
     confirm_at: instant(),
     /** The statement whose files are attached when it leaves. */
     st_id: integer(),
@@ -97,7 +97,7 @@ export const alertStates = sqliteTable(
   (table) => [primaryKey({ columns: [table.tt_id, table.event] })],
 )
 
-/** Who has taken which occasion of an event, as the first one. */
+/** Users who were the first to take over an occasion of an event. */
 export const alertAnswers = sqliteTable(
   'alert_answers',
   {

@@ -60,14 +60,14 @@ export const webhookDeliveries = sqliteTable(
     /** Stays the same for all attempts, so that the receiver knows a message that comes twice. */
     wd_message: text().notNull(),
     wd_event: text().$type<WebhookEvent>().notNull(),
-    /** What it is of (`trip 12`): messages of one go in their order. */
+    /** Subject (`trip 12`): messages of one subject go in their order. */
     wd_subject: text().notNull(),
     wd_body: text().notNull(),
     wd_state: text().$type<'queued' | 'sent' | 'dead'>().notNull(),
     wd_attempts: integer().notNull(),
     wd_created_at: instant().notNull(),
     wd_next_at: instant().notNull(),
-    /** Given up then. */
+    /** Time at which it is given up. */
     wd_until: instant().notNull(),
     wd_sent_at: instant(),
     wd_status: integer(),
@@ -92,7 +92,7 @@ export const calendarFeeds = sqliteTable(
     cf_language: text().$type<Language>().notNull(),
     cf_created_at: instant().notNull(),
     cf_last_used_at: instant(),
-    /** Why it leads nowhere any more; null while it does. */
+    /** Reason why it leads nowhere any more; null while it does. */
     cf_ended: text().$type<FeedEnd>(),
   },
   (table) => [uniqueIndex('calendar_feeds_user').on(table.user_id)],

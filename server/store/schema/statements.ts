@@ -10,7 +10,7 @@ import type { Company } from '#shared/schemas/accounts/company.ts'
 import { amount, flag, instant, json } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 
-/** What a customer or subcontractor is given of a period. A final one is never changed: another one corrects it. */
+/** Statement for a customer or subcontractor about a period. A final one is never changed: another one corrects it. */
 export const statements = sqliteTable(
   'statements',
   {
@@ -40,7 +40,7 @@ export const statements = sqliteTable(
     /** Version of the canonical text (`statement-canonical.ts`). */
     st_format: integer(),
     st_self_billing: flag(),
-    /** What the subcontractor objects to a final one that was issued in its name. */
+    /** Objection of the subcontractor to a final one that was issued in its name. */
     st_objection: text(),
     st_objected_at: instant(),
     st_sent_at: instant(),
@@ -77,7 +77,7 @@ export const statementLines = sqliteTable(
     sl_toll: amount().notNull(),
     sl_waiting_fee: amount().notNull(),
     sl_cancellation_fee: amount().notNull(),
-    /** What the dispatcher says to it. */
+    /** Words of the dispatcher about it. */
     sl_text: text().notNull(),
     sl_state: text().$type<LineState>().notNull(),
     sl_reason: text().$type<DisputeReason>(),
@@ -85,9 +85,9 @@ export const statementLines = sqliteTable(
     sl_note: text().notNull(),
     /** The id under which the other side named a missing trip: it makes one line, however often it arrives. */
     sl_missing: text(),
-    /** What is said of the trip. */
+    /** Facts of the trip. */
     sl_facts: json<LineFacts | null>(),
-    /** The photo of a driver's report that a dispute is proved by (`rf_id`). */
+    /** Photo of a driver's report that proves a dispute (`rf_id`). */
     sl_photo: integer(),
     /** Photos of its own that the other side adds to a dispute (`sf_id`). */
     sl_files: json<readonly string[]>().notNull().default([]),
@@ -119,9 +119,9 @@ export const statementFiles = sqliteTable(
     sl_id: integer(),
     sf_name: text().notNull(),
     sf_bytes: integer().notNull(),
-    /** When it was received. */
+    /** Time of receipt. */
     sf_at: instant().notNull(),
-    /** Since when no line names it; null while one does. */
+    /** Time since which no line names it; null while one does. */
     sf_unnamed_at: instant(),
   },
   (table) => [
@@ -132,7 +132,7 @@ export const statementFiles = sqliteTable(
   ],
 )
 
-/** What the lines came to when the statement was last sent: what differs since is told beside it. */
+/** Totals of the lines when the statement was last sent: later differences are told beside it. */
 export const statementSentLines = sqliteTable(
   'statement_sent_lines',
   {
@@ -176,7 +176,7 @@ export const letterheads = sqliteTable('letterheads', {
   company: json<Company>().notNull(),
 })
 
-/** What a final statement prints besides its lines and items. Apart from its row, which devices and lists read often. */
+/** Printed parts of a final statement besides its lines and items. Apart from its row, which devices and lists read often. */
 export const statementPapers = sqliteTable(
   'statement_papers',
   {

@@ -100,7 +100,7 @@ export const slowClocks = sqliteTable('slow_clocks', {
   feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
   fix_at: instant().notNull(),
   received_at: instant().notNull(),
-  /** When the first of the messages came that are behind by the same, and how many there were. */
+  /** Time at which the first of the messages came that are behind by the same, and their number. */
   since: instant().notNull(),
   messages: integer().notNull(),
   /** Milliseconds. */

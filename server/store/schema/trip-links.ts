@@ -37,7 +37,7 @@ export const tripLinks = sqliteTable(
   ],
 )
 
-/** What was reported by links: appended, never edited but for setting aside. */
+/** Reports by links: appended, never edited but for setting aside. */
 export const tripReports = sqliteTable(
   'trip_reports',
   {

@@ -60,10 +60,10 @@ export const trips = sqliteTable(
     tt_approval_override: text().notNull().default(''),
     tt_manual_times: json<('tt_atp' | 'tt_atd' | 'tt_ata')[]>().notNull(),
     tt_position_at: instant(),
-    /** What drivers reported by their links (`shared/domain/links/reports.ts`). */
+    /** Reports of drivers by their links (`shared/domain/links/reports.ts`). */
     tt_driver_times: json<DriverTimes>().notNull().default({}),
     tt_driver_news: json<DriverNews>().notNull().default({}),
-    /** What the subcontractor answered last (`shared/domain/trip/trip-answers.ts`). */
+    /** Last answer of the subcontractor (`shared/domain/trip/trip-answers.ts`). */
     tt_answer: text().notNull().default(''),
     tt_answer_reason: text().notNull().default(''),
     tt_answer_note: text().notNull().default(''),
@@ -151,7 +151,7 @@ export const tours = sqliteTable(
   (table) => [index('tours_name').on(table.tr_name), index('tours_customer').on(table.tr_cm_id)],
 )
 
-/** Who saved last the items of a day (`YYYY-MM-DD`), `reference` and `references`. */
+/** Last save of the items of a day (`YYYY-MM-DD`), of `reference` and of `references`. */
 export type SavedParts = Record<string, { by: string; at: string }>
 
 /**
@@ -189,7 +189,7 @@ export const tripAnswers = sqliteTable(
     /** The trip may be gone: what was answered to it stays. */
     tt_id: integer().notNull(),
     ta_sub: text().notNull(),
-    /** What it was given to (`answerFacts`). */
+    /** Facts of the trip that was answered (`answerFacts`). */
     ta_facts: text().notNull(),
     /** Empty where an answer was taken back. */
     ta_answer: text().$type<Answer | ''>().notNull(),
@@ -198,7 +198,7 @@ export const tripAnswers = sqliteTable(
     ta_source: text().$type<AnswerSource>().notNull(),
     ta_by: text().notNull(),
     ta_at: instant().notNull(),
-    /** When it was due. */
+    /** Time at which it was due. */
     ta_due: instant().notNull(),
   },
   (table) => [index('trip_answers_trip').on(table.tt_id)],
@@ -253,7 +253,7 @@ export const weekRuns = sqliteTable(
   (table) => [index('week_runs_at').on(table.wr_at)],
 )
 
-/** What a run that is not whole yet did: it is taken back where the run is broken off. */
+/** Changes by a run that is not whole yet: they are taken back if the run is broken off. */
 export const unfinishedWeeks = sqliteTable('unfinished_weeks', {
   id: integer().primaryKey({ autoIncrement: true }),
   wr_id: integer()

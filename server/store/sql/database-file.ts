@@ -8,7 +8,7 @@ import { Database } from './sqlite.ts'
 /** The database of a data folder. */
 export const databaseFile = (dataDir: string): string => path.resolve(dataDir, 'tours.db')
 
-/** What a database may consist of: its file, and what SQLite keeps beside it, by the ends of their names. */
+/** Ends of the names of the files that a database may consist of: its own, and those of SQLite beside it. */
 const DATABASE_ENDS = ['', '-wal', '-shm', '-journal']
 /** Moves a database that nothing has open. */
 export const moveDatabase = (from: string, to: string): void => {

@@ -3,7 +3,7 @@ import { attachTelematics } from '../telematics-file.ts'
 import { type DatabaseToRead, storeApart } from './read-store.ts'
 import { Database } from './sqlite.ts'
 
-/** What rows of master data and tours refer to. */
+/** Tables that rows of master data and tours refer to. */
 const COPIED = [
   'settings',
   'customers',

@@ -1,6 +1,9 @@
 import type { Database } from './sqlite.ts'
 
-/** What this program makes, as SQLite keeps its words. It goes by these words alone, whatever type stands beside them. */
+/**
+ * Statements that this program makes, as SQLite keeps their words. It runs by these words alone, whatever type stands beside
+ * them.
+ */
 const MADE = /^CREATE (TABLE|INDEX|UNIQUE INDEX) /
 const INDEX = /^CREATE (?:UNIQUE )?INDEX /
 
@@ -8,8 +11,8 @@ const INDEX = /^CREATE (?:UNIQUE )?INDEX /
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
 const isComment = (quoted: string): boolean => quoted.startsWith('--') || quoted.startsWith('/*')
 /**
- * What no release ever wrote into a table: checks, generated columns and defaults that are worked out. Each is run for each row,
- * and takes as long as it is meant to.
+ * Parts that no release ever wrote into a table: checks, generated columns and defaults that are worked out. Each is run for each
+ * row, and takes as long as it is meant to.
  */
 const WORKED_OUT = /\b(?:check|as)\b|\bdefault\s*\(/i
 /** An index that we make is over columns, of all rows or of those that have something in one: nothing in it is worked out. */
@@ -25,7 +28,7 @@ const runsPrograms = (sql: string): boolean => {
   return sql.startsWith('CREATE TABLE ') ? WORKED_OUT.test(words) : !OWN_INDEX.test(words)
 }
 
-/** What to say of a file that holds what {@link holdsPrograms} finds. */
+/** Words about a file in which {@link holdsPrograms} finds something. */
 export const PROGRAMS = 'views, triggers, checks or columns that are worked out, which no version of this program makes'
 
 const schemaOf = (sqlite: Database.Database): string[] =>

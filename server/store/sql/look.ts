@@ -11,7 +11,7 @@ export type FeedLook = {
   last_error_at: number | null
   last_error: string | null
 }
-/** What is known of a database without changing a byte of it. Moments are milliseconds. */
+/** State of a database, read without changing a byte of it. Moments are milliseconds. */
 export type DatabaseLook = {
   bytes: number
   telematicsBytes: number
@@ -82,7 +82,7 @@ export const newestChange = (file: string, until: number): { epoch: string; seq:
         .get(until) as { epoch: string; seq: number },
   )
 
-/** Whose a database is. @throws Error when it cannot be read */
+/** Owner of a database. @throws Error when it cannot be read */
 export const lookAtOwner = (file: string): Owner => looking(file, ownerOf)
 
 /** Epoch of the first database of its line: it stays the same through every restore. @throws Error when it cannot be read */

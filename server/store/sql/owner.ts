@@ -1,7 +1,7 @@
 import { rootOf } from '../telematics-file.ts'
 import type { Database } from './sqlite.ts'
 
-/** Whose a database is. */
+/** Owner of a database. */
 export type Owner = {
   /** Epoch of the first database of its line: it stays the same through every restore. */
   root: string

@@ -29,5 +29,5 @@ export const comesAfter = (
   row: { at: string; id: number } | undefined,
 ): SQL | undefined => row && sql`(${at}, ${id}) > (${sql.param(row.at, at)}, ${row.id})`
 
-/** How many rows a file has, and the times of its first and last one; null without any. */
+/** Number of rows of a file, and the times of its first and last one; null without any. */
 export type Extent = { total: number; first: string | null; last: string | null }

@@ -1,10 +1,12 @@
 import { checkDatabaseFile } from './database-file.ts'
 import { Database } from './sqlite.ts'
 
-/** Of each table the highest number of a row, or how many rows it has where they have no number. */
+/** Highest number of a row in each table, or the number of its rows where they have none of their own. */
 export type Marks = Record<string, number>
 
-/** What a look at the app writes, and what runs by the clock: a database without it has lost nothing that a person wrote. */
+/**
+ * Tables that a look at the app or a job by the clock writes: a database without their rows has lost nothing that a person wrote.
+ */
 const BY_THE_WAY = new Set([
   'sessions',
   'ended_sessions',
@@ -18,7 +20,7 @@ const BY_THE_WAY = new Set([
   '__drizzle_migrations',
 ])
 
-/** What the clock writes into a table of which other rows are persons'. */
+/** Condition for the rows of persons in a table into which the clock writes others. */
 const BY_THE_CLOCK: Record<string, string> = { settings: "name <> 'documents_reminded_on'" }
 
 /** Tables from which the start itself takes rows: they go to the telematics file, or have had their time. */
@@ -53,7 +55,7 @@ export const rowCounts = (file: string): Marks =>
     ),
   )
 
-/** How far a database was written. */
+/** Marks of a database, by which later writes are noticed. */
 export const marksOf = (file: string): Marks =>
   opened(file, (sqlite) =>
     Object.fromEntries(

@@ -45,7 +45,7 @@ export type WrittenEntity<Row extends object = Fields, Audience extends object =
   act: Act
 }
 
-/** What a push does with the edits of an entity. */
+/** Acts by which a push decides the edits of an entity. */
 export type Act = {
   /** Adds a row. Absent where no device adds any. @throws Refusal */
   create?(store: Store, viewer: Viewer, mutation: Mutation): { id: number; seq: number }
@@ -55,7 +55,7 @@ export type Act = {
   delete?(store: Store, viewer: Viewer, id: number, mutation: Mutation): number
   /** Returns true if the person may know both sides of a stored conflict now. */
   mayKnow(store: Store, viewer: Viewer, id: number, conflict: UnitConflict): boolean
-  /** What became of the row of a refused mutation. Absent where the message says it. */
+  /** Events at the row of a refused mutation. Absent where the message says them. */
   reasonsOf?(store: Store, viewer: Viewer, id: number, refused: Refused): Reasons
 }
 

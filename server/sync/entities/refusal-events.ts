@@ -9,7 +9,7 @@ import { isKnownTo } from '../store/versions.ts'
  * those alone who could see the row before that, with the values that it had then (rules 4.7).
  */
 
-/** What a row is called. */
+/** Name of a row, and its planned start if it is a trip. */
 export type Title = Pick<RefusalReason, 'name' | 'stp'>
 
 export const knownAuthor = (store: Store, viewer: Viewer, { source, username }: HistoryEntry): string | null =>
@@ -56,7 +56,7 @@ const lastSeen = <Row extends object>(
   return undefined
 }
 
-/** How rows of a kind go out of sight. */
+/** Ways in which rows of a kind go out of sight. */
 export type Leaving<Row> = {
   deleted: RefusalReason['what']
   givenAway: RefusalReason['what']
@@ -67,7 +67,7 @@ export type Leaving<Row> = {
 }
 
 /**
- * How the row went out of the viewer's sight, by deletion or given to another; null for a row that the viewer sees.
+ * Event by which the row went out of the viewer's sight: deletion, or given to another; null for a row that the viewer sees.
  * @param row as it is now
  * @param versions newest first
  */

@@ -53,7 +53,7 @@ const dayReason = (
   return undefined
 }
 
-/** What became of a tour whose edit was refused, and of each day that the refusal names. */
+/** Events at a tour whose edit was refused, and at each day that the refusal names. */
 export const tourReasons = (store: Store, viewer: Viewer, id: number, { message, errors = [] }: Refused): Reasons => {
   const tour = getTour(store, id)
   const versions = rowHistory(store, 'tour', id)

@@ -20,7 +20,7 @@ const LEAVING: Leaving<Trip> = {
   fields: ['tt_sub'],
 }
 
-/** What happened to a trip that the viewer still sees. */
+/** Event at a trip that the viewer still sees, by the message of the refusal. */
 const eventOf = (
   store: Store,
   viewer: Viewer,
@@ -45,7 +45,7 @@ const eventOf = (
   }
 }
 
-/** Another planned positioning than the person saw: by whom and when the last time, and from which one. */
+/** Later changes of the planned positioning that the person saw: author and time of the last one, and the former time. */
 const movedSince = (
   store: Store,
   viewer: Viewer,
@@ -60,7 +60,7 @@ const movedSince = (
   return { by: knownAuthor(store, viewer, last), at: last.at, from }
 }
 
-/** What became of a trip whose edit was refused. */
+/** Events at a trip whose edit was refused. */
 export const tripReasons = (store: Store, viewer: Viewer, id: number, { message, rev }: Refused): Reasons => {
   const trip = getTrip(store, id)
   const versions = rowHistory(store, 'trip', id)

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { updateTrip } from '../../trips/store/trips.ts'
 import { pull, pullState } from './pull.ts'
 
-/** Which pulls are short: those alone take no turn, so none of them may have a page to make. */
+/** Short pulls: they alone take no turn, so none of them may have a page to make. */
 
 const DORA = { username: 'dora', role: 'admin', subcontractor: null, customer: null, userId: 1 } as const
 let t: TestApp

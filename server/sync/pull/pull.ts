@@ -19,14 +19,14 @@ export type PullLimits = { snapshotRows: number; changes: number }
 /** A page of a snapshot is a megabyte: a phone reads it without a noticeable pause. */
 export const PULL_LIMITS: PullLimits = { snapshotRows: 1000, changes: 5000 }
 
-/** How far the asking device is, and the company. */
+/** Position of the asking device and of the company in the change feed. */
 type PullState = {
   known: Pick<Cursor, 'viewer' | 'epoch'>
   /** Null where the device's rows are to be replaced. */
   given: Cursor | null
   /** Number of the newest change. */
   newest: number
-  /** Little has happened since: what is left of a pull takes a millisecond or two. */
+  /** True if little has happened since: the rest of a pull takes a millisecond or two. */
   isShort: boolean
 }
 
@@ -118,7 +118,7 @@ const pullSnapshot = (
   }
 }
 
-/** What is new to a device that has all its rows. */
+/** News for a device that has all its rows. */
 const pullChanges = (
   store: Store,
   viewer: Viewer,

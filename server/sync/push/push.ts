@@ -29,7 +29,7 @@ const nothingWritten = { seq: 0, rev: null }
 const datedOffers = (store: Store, faults: readonly FieldError[]): FieldError[] =>
   faults.map((fault) => (fault.offers ? { ...fault, seen: lastSeq(store) } : fault))
 
-/** What a device is told of an edit that was decided. */
+/** Result of a decided edit for a device. */
 const editResult = (
   store: Store,
   mutation: Mutation,
@@ -153,7 +153,7 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
 /** Results of mutations in their order; after a fault nothing more was decided. */
 export type Decided = { results: MutationResult[]; fault: unknown }
 
-/** How much of a push is decided before others get their turn: so many mutations, or what is done within so many milliseconds. */
+/** Part of a push that is decided before others get their turn: so many mutations, or the work of so many milliseconds. */
 export type PushTurn = { mutations: number; ms: number }
 
 /** Fifty edits take some 20 ms; one that looks for near names in long lists takes as long by itself. */

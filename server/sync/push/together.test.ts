@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { together } from './together.ts'
 
 let t: TestApp
-/** What the work has taken so far, in milliseconds. */
+/** Time that the work has taken so far, milliseconds. */
 let taken = 0
 beforeEach(() => {
   t = createTestApp()

@@ -83,7 +83,7 @@ const isOfUnit = (changes: Record<string, { from?: unknown; to?: unknown }>, uni
   })
 }
 
-/** Who last answered a line of a statement, and when; of a missing trip, the line that it made. */
+/** User who last answered a line of a statement, and the time; for a missing trip, of the line that it made. */
 export const lastAnswerer = (store: Store, viewer: Viewer, st_id: number, conflict: MergeConflict): UnitConflict => {
   const line = lineOfAnswer(store, st_id, conflict.unit)
   const version = line === null ? undefined : lastVersion(store, { entity: 'statement_line', key: line })

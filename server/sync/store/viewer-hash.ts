@@ -7,7 +7,7 @@ import type { Store } from '../../store/db.ts'
 /** Counts up when another set of rows, or another form of them, goes to the devices: they begin anew then. */
 const PROJECTION = 6
 
-/** What a role sees, hashed as far as that is the same for all of its people: most of the work, done once. */
+/** Hash of each role's fields, as far as it is the same for all of its people: most of the work, done once. */
 const SEEN_BY = new Map(
   ROLES.map((role) => {
     const shared = JSON.stringify([PROJECTION, SHOWN_TRIP_FIELDS[role], tourFieldsSeenBy(role)])

@@ -31,7 +31,10 @@ const plain = (sql: string): string =>
     .toLowerCase()
 const OWN = Object.entries(TABLES).map(([name, columns]) => plain(`create table ${name} ${columns}`))
 
-/** Whatever else it holds, a constraint or an index with an expression too, would run what another one wrote. */
+/**
+ * True if the file has this program's tables and nothing else: a constraint or an index with an expression could run words of
+ * others.
+ */
 const hasOwnTables = (sqlite: Database.Database): boolean => {
   const found = sqlite
     .prepare<[], string | null>(`select iif(typeof(sql) = 'text', sql, null) from main.sqlite_master`)
@@ -40,7 +43,7 @@ const hasOwnTables = (sqlite: Database.Database): boolean => {
   return found.length === OWN.length && OWN.every((own) => found.some((sql) => sql !== null && plain(sql) === own))
 }
 
-/** What days of messages are judged by: root epoch of their database, the highest id that one may have, and now in milliseconds. */
+/** Measure for days of messages: root epoch of their database, the highest id that one may have, and now in milliseconds. */
 export type DayOwner = { root: string; last: number; now: number }
 
 /**
@@ -61,7 +64,9 @@ const LONGEST_TEXT = 4 * 8_000
 const LAST_INSTANT = 8.64e15
 const isText = (column: string): string => `typeof(${column}) = 'text' and octet_length(${column}) <= ${LONGEST_TEXT}`
 
-/** What each column holds where this program wrote it; parameters are the day's beginning and end, milliseconds, and the last id. */
+/**
+ * Condition for each column as this program wrote it; parameters are the day's beginning and end, milliseconds, and the last id.
+ */
 const HOLDS: Record<string, string> = {
   id: 'id > 0 and id <= @last',
   feed: `feed in ('webfleet', 'traccar', 'osmand')`,

@@ -10,7 +10,7 @@ import { belongsTogether, daysWithFile, takeDayFiles, writeDayFiles } from './da
 import { keepMessage } from './feeds.ts'
 import { moveSome } from './move.ts'
 
-/** What may stand in a folder of backups that another one filled. */
+/** Files that may stand in a folder of backups that another account filled. */
 
 const DAY = '2026-11-28'
 const AT = Date.parse(DAY)

@@ -167,7 +167,7 @@ const onCopy = <Result>(from: string, copy: string, work: () => Result): Result 
   }
 }
 
-/** What the days of a database file that nothing writes are judged by. @param now milliseconds */
+/** Measure for the days of a database file that nothing writes. @param now milliseconds */
 export const ownerOfDays = (main: string, now: number): DayOwner => {
   const sqlite = openMain(main)
   try {

@@ -6,7 +6,7 @@ import { compiledSelect } from '../../store/sql/compiled-select.ts'
 import { prepared } from '../../store/sql/prepared.ts'
 import type { Feed } from './feeds.ts'
 
-/** What devices reported that was not on time: at most one row for each vehicle. */
+/** Late reports of devices: at most one row for each vehicle. */
 
 type Row = typeof slowClocks.$inferSelect
 const runOf = ({ fix_at, since, received_at, messages, least, most, rollovers }: Row): SlowRun => ({

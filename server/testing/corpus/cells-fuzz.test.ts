@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => t.close())
 
-/** What stands in cells, and what spreadsheets make of it. */
+/** Texts of cells, and the same after a spreadsheet had them. */
 const text = fc.oneof(
   fc.constantFrom(
     '',

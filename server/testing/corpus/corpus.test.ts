@@ -69,7 +69,7 @@ describe('is refused, and nothing is written', () => {
   })
 })
 
-/** What the files of a path are. */
+/** Kind of the files of a path. */
 const KIND_OF: Record<string, string> = {
   '/api/upload': 'trip',
   ...Object.fromEntries(RECORDS.map(({ path, name }) => [`${path}/import`, name])),

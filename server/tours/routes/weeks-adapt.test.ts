@@ -288,7 +288,7 @@ test('who gets a published trip by adapting, or by undoing that, is asked for an
   await addTour('T', [0])
   await post('copy', { weeks: [W48] })
   await post('publish', { weeks: [W48] })
-  /** What the last mail, of the one who got the trip, leads to. */
+  /** Recipient of the last mail, which is about the trip that it got, and the trips to which the mail's link leads. */
   const led = async () => {
     const { recipient, body } = t.messages().at(-1) ?? {}
     expect(body).toContain('Bitte für jede Fahrt zu- oder absagen')

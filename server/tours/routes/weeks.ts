@@ -31,16 +31,16 @@ const askerOf = ({ actor, present }: { actor: Actor; present: Present }): Asker 
   present,
 })
 
-/** What is done at once is answered at once, so that a repeat by `Idempotency-Key` gets the very same answer. */
+/** Answers at once what was done at once, so that a repeat by `Idempotency-Key` gets the very same answer. */
 const answered = <Done, Answer>(
   done: Done | Promise<Done>,
   answer: (done: Done) => Answer,
 ): Answer | Promise<Answer> => (done instanceof Promise ? done.then(answer) : answer(done))
 
-/** Of trips that were left out a message names so many. */
+/** Left-out trips that a message names. */
 const NAMED_DAYS = 3
 
-/** What was made; where something was left out the message says so, and which. */
+/** Answer with the result of a run; its message names days that were left out. */
 const madeAnswer =
   (message: string) =>
   ({ undecided, ...done }: Made) => {

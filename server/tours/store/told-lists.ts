@@ -17,12 +17,12 @@ import { getRun, type KeptRun } from './week-runs.ts'
 const LIST_KEY =
   /^(?:(publish|withdraw) (\S+) (\d+)|(adapt|unadapt) (\S+) (\d+) (lost|got)|(reminder) \S+) (?<sub>.*)$/u
 
-/** What the key of a list says; of a reminder there is no run. */
+/** Parts of the key of a list; a reminder has no run. */
 export type ListKey = {
   operation: 'publish' | 'withdraw' | 'adapt' | 'unadapt' | 'reminder' | undefined
   epoch: string
   run: number
-  /** Whether its trips are the subcontractor's from now on, or no more. */
+  /** `got`: its trips are the subcontractor's from now on; `lost`: they are no more. */
   what: 'got' | 'lost'
   sub: string
 }
@@ -66,8 +66,9 @@ const leftAt = ({ state, sent_at, next_attempt_at }: OutboxMessage): string =>
   state === 'sent' ? (sent_at ?? '') : next_attempt_at
 
 /**
- * How a subcontractor heard that a trip is its own from lists that had not left when a run was made: they tell trips as they are
- * when they leave, what the run did included. `untold`: one of them was to tell of it, and did not; undefined: none was.
+ * Returns a function that says how a subcontractor heard that a trip is its own, from lists that had not left when a run was
+ * made: they tell trips as they are when they leave, what the run did included. `untold`: a list was to tell of it, and did not;
+ * undefined: none was.
  * @param besides a list that does not count
  * @param until the list of an undoing: later ones are none of what it takes back
  */

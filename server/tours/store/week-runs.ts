@@ -15,7 +15,7 @@ type NewRun = Pick<KeptRun, 'wr_kind' | 'wr_by' | 'wr_language'>
 export type ListedRun = KeptRun & { wr_kind: 'publish' | 'adapt' }
 export type TouchedTrip = KeptRun['wr_trips'][number]
 
-/** What an operation notes of a trip that is still there. */
+/** Note of an operation on a trip that is still there. */
 export const forUndo = ({ tt_id, tt_rev }: Trip): RunTrip => ({ tt_id, tt_rev })
 
 /** The same of a trip that it changed, with the values that it had. */
@@ -25,7 +25,7 @@ export const changedFrom = (before: Trip, after: Trip, apply: Partial<Trip>): Ru
 })
 
 export type LostTrip = NonNullable<RunTrip['lost']>
-/** What an operation notes of a trip for the list of the subcontractor that lost it. */
+/** Note of an operation on a trip, for the list of the subcontractor that lost it. */
 export const asLost = (trip: Trip): LostTrip => {
   const { tt_id, tt_sub, tt_tour, tt_from_text, tt_to_text, tt_stp, tt_std, tt_sta, tt_gps, tt_driver, tt_drivernr } =
     trip

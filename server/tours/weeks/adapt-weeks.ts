@@ -22,11 +22,11 @@ import { type ListMail, listsOfChanges, lostBy, type Mailed, mailsOfRun, sendLis
 import { type Outcome, rangeAround } from './week-operations.ts'
 
 /**
- * What a changed tour, calendar or price means for trips that were copied before: they are brought to what their tour says
- * now, as far as no person changed them (rules 17).
+ * Effects of a changed tour, calendar or price on trips that were copied before: they are brought to the present state of their
+ * tour, as far as no person changed them (rules 17).
  */
 
-/** What stays together: of a trip whose times a person changed, the price still follows its tour. */
+/** Fields that stay together: if a person changed the times of a trip, its price still follows its tour. */
 const UNITS = {
   times: ['tt_stp', 'tt_std', 'tt_sta'],
   places: ['tt_from_adrnr', 'tt_from_text', 'tt_to_adrnr', 'tt_to_text'],
@@ -54,7 +54,7 @@ const BACK = { inactive: 'scheduled', canceled: 'active' } as const
 const isDriven = (trip: Trip, now: string): boolean =>
   trip.tt_stp <= now || [trip.tt_atp, trip.tt_atd, trip.tt_ata].some((time) => time !== null)
 
-/** What the tour says differently of a trip, of the units that are as an operation on weeks left them. */
+/** New values of the tour for a trip, in the units that are as an operation on weeks left them. */
 const changesOf = (trip: Trip, base: Partial<Trip>, planned: TripOfTour): { apply: Partial<Trip>; isLeft: boolean } => {
   const apply: Partial<Trip> = {}
   let isLeft = false
@@ -139,7 +139,7 @@ const adaptationOf = (
   return isLeft ? 'edited' : null
 }
 
-/** What adapting the trips of some weeks would change; writes nothing. */
+/** Changes that adapting the trips of some weeks would make; writes nothing. */
 export const previewAdapting = (
   store: Store,
   weeks: readonly number[],

@@ -8,8 +8,8 @@ import type { Steps } from './in-slices.ts'
 import { askedOf, closedNames, tourSource } from './tour-source.ts'
 
 /**
- * What a person decides about closed days that tours ask about, when weeks are copied or filled up: it is written into the
- * tours as exceptions that bear the number of the run, and goes when that is undone (rules 17).
+ * Decisions of a person about closed days that tours ask about, when weeks are copied or filled up: they are written into the
+ * tours as exceptions that bear the number of the run, and go when that is undone (rules 17).
  */
 
 const MAX_REASON = 200

@@ -23,7 +23,7 @@ export const weeksToFill = (store: Store): { week: number; trips: number }[] => 
     .filter(({ trips }) => trips > 0)
 }
 
-/** How many trips are looked at in one step. */
+/** Trips that one step looks at. */
 const IDS_AT_ONCE = 2000
 /** Trips that were made for some weeks and stand further from their day than the weeks beside. */
 export const movedFar = function* (store: Store, weeks: readonly number[]): Steps<WeekTrip[]> {

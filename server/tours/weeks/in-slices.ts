@@ -9,7 +9,7 @@ const SLICE_MS = 20
 /** Work in small steps. What a `yield` gives back says whether others may have written since the step before. */
 export type Steps<Result> = Generator<void, Result, boolean>
 
-/** Who has an operation done; `present` throws once that person may not have it done any more. */
+/** Person who has an operation done; `present` throws once that person may not have it done any more. */
 export type Asker = Author & { present?: () => unknown }
 
 /**

@@ -57,7 +57,7 @@ const tripsOf = (
   return getTrips(store, [...own])
 }
 
-/** What the lists of a run say beside their trips. */
+/** Content of a run's lists beside their trips. */
 const mailsOf = (store: Store, run: KeptRun, what: ListKey['what'], trips: readonly LostTrip[]): ListMails => ({
   kind: what === 'lost' ? 'taken' : 'published',
   weeks:

@@ -37,7 +37,7 @@ type WeekListOfMail = {
   weeks: readonly number[]
   trips: readonly ListedTrip[]
   timeZone: string
-  /** Where these trips are answered; undefined where nothing is asked. */
+  /** Address at which these trips are answered; undefined where nothing is asked. */
   answerUrl?: string | undefined
 }
 type MailTexts = { subject: string; body: string }

@@ -40,7 +40,7 @@ const takeBackWithdrawal = (store: Store, touched: TouchedTrip, author: Author):
   if (trip?.tt_status === 'scheduled') updateTrips(store, [trip], { tt_status: 'active' }, author)
 }
 
-/** What was changed of the trip meanwhile stays. */
+/** Takes an adaptation back; a trip that was changed meanwhile stays. */
 const takeBackAdapting = (store: Store, touched: TouchedTrip, author: Author): void => {
   const trip = getTrip(store, touched.tt_id)
   const before = valuesBefore(touched)

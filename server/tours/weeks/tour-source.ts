@@ -18,7 +18,7 @@ type TourSource = {
   ids: number[]
   /** The trips of a tour in a week; none of a tour that is no more. */
   tripsOf: (tr_id: number, week: number) => TripOfTour[]
-  /** What becomes of a tour on the days of a week; none of a tour that is no more. */
+  /** Planned days of a tour in a week; none of a tour that is no more. */
   daysOf: (tr_id: number, week: number) => PlannedDay[]
   tourOf: (tr_id: number) => Tour | undefined
   /** The times of a tour's trips of a week that the clock change moves. */
@@ -80,7 +80,7 @@ export const tourSource = (store: Store, asked?: (tr_id: number, day: string) =>
   }
 }
 
-/** Whether a tour runs on a day that is asked about; without a decision it does. */
+/** Returns a function that is true if a tour runs on a day that is asked about; without a decision it does. */
 export const askedOf = (asked: AskedDays | undefined): ((tr_id: number, day: string) => boolean) => {
   if (!asked) return () => true
   const others = new Set(asked.others.map(({ tr_id, day }) => `${tr_id} ${day}`))

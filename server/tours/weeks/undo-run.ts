@@ -81,7 +81,7 @@ const undoing = function* (store: Store, wr_id: number, author: Author, publicUr
   return { kind: run.wr_kind, weeks: run.wr_weeks, ...mailed }
 }
 
-/** What one kind of run needs to be undone. */
+/** Steps by which one kind of run is undone. */
 type Undoing = {
   /** Returns what prevents it; null where nothing does. */
   preventing: (touched: TouchedTrip) => Preventing | null

@@ -69,9 +69,12 @@ export type ListMails = {
   kind: keyof typeof MAILS
   /** Year-weeks in order. */
   weeks: readonly number[]
-  /** For those that have none of their own. */
+  /** For subcontractors without one of their own. */
   language: Language
-  /** Who publishes, where the links of mails lead, and the token of one there is already: what is asked is answered by a link. */
+  /**
+   * User who publishes, address of the links of mails, and the token of a link that is already there; absent where nothing is
+   * asked.
+   */
   answers?: { by: string; publicUrl: string; token?: string | undefined } | undefined
 }
 /** A list and its mail, with the link that stands in it; null where no address is known. */
@@ -155,7 +158,7 @@ export const sendLists = (store: Store, lists: readonly ListMail[], leavesAt?: s
   return outcome
 }
 
-/** Until then what a run tells waits: who undoes it at once has told nothing. ISO 8601. */
+/** Time until which the messages of a run wait, ISO 8601: a run that is undone at once has told nothing. */
 export const undoneUntil = (store: Store): string => new Date(store.now() + UNDO_WAIT).toISOString()
 
 const has = (trip: Trip | null, sub: string): boolean => trip?.tt_status === 'active' && sameSpelling(trip.tt_sub, sub)
@@ -165,7 +168,10 @@ const isLost = (before: Trip | null, after: Trip): before is Trip =>
 export const isGot = (before: Trip | null, after: Trip): boolean =>
   after.tt_status === 'active' && !has(before, after.tt_sub)
 
-/** What a run notes of a trip that it gave to another, or took: as it was with the former; undefined where it stays. */
+/**
+ * Note of a run on a trip that it gave to another, or took: as it was with the former subcontractor, null where it was with none;
+ * undefined where it stays.
+ */
 export const lostBy = (before: Trip, after: Trip): LostTrip | null | undefined => {
   if (isLost(before, after)) return asLost(before)
   return isGot(before, after) ? null : undefined

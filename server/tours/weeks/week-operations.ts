@@ -136,7 +136,7 @@ const deleting = function* (store: Store, weeks: readonly number[], author: Auth
   return { weeks: run.weeks(), run: run.close() }
 }
 
-/** How subcontractors are written to: those without a language of their own in this one; where the links of mails lead. */
+/** Language of mails to subcontractors without one of their own, and the address of the links of mails. */
 export type PublicationMails = { language: Language; publicUrl: string }
 
 /**

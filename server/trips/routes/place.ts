@@ -14,7 +14,7 @@ const ownPlaces = (store: Store): NamedPoint[] =>
     typeof lat === 'number' && typeof lon === 'number' ? [{ name, lat, lon }] : [],
   )
 
-/** Where the vehicle of a trip is, by the name of a place. */
+/** Call for the vehicle's position, by the name of a place. */
 export const mountPlace = (app: App, deps: Deps): void => {
   const { store } = deps
   mount(app, deps, api.tripPlace, ({ actor, params }) => {

@@ -25,7 +25,9 @@ const selectHours = compiledSelect((query) =>
     .where(eq(subcontractors.sc_name_key, sql.placeholder('key'))),
 )
 
-/** What is noted of the answer where a trip is given to a subcontractor: within how many hours, and that there is none yet. */
+/**
+ * Fields of the answer for a trip that is given to a subcontractor: the hours within which it is due, and that there is none yet.
+ */
 export const asked = (store: Store, tt_sub: string): typeof NOT_ANSWERED & Pick<Trip, keyof typeof NOT_ASKED> => {
   const hours = byNameKey(tt_sub, (key) => selectHours(store).get({ key }))?.hours ?? null
   return {
@@ -38,7 +40,7 @@ export const asked = (store: Store, tt_sub: string): typeof NOT_ANSWERED & Pick<
 const answerIn = (apply: Partial<Trip>): Partial<Trip> =>
   apply.tt_answer_at ? Object.fromEntries(Object.entries(apply).filter(([field]) => field in NOT_ANSWERED)) : {}
 
-/** What a change notes of asking: it asks anew, or what is not due yet begins earlier than it was asked for. */
+/** Fields in which a change notes that it asks: anew, or since the trip begins earlier and its answer was not due yet. */
 export const askedBy = (store: Store, before: Trip, after: Trip, apply: Partial<Trip>): Partial<Trip> => {
   if (asksAnew(before, after)) return { ...asked(store, after.tt_sub), ...answerIn(apply) }
   const isEarlier = after.tt_stp < before.tt_stp && store.now() < (answerDue(before) ?? 0)
@@ -80,7 +82,7 @@ export const appendAnswer = (store: Store, before: Trip, after: Trip, { username
   if (!isSame && after.tt_answer_at !== null) append(after, after.tt_answer_source as AnswerSource)
 }
 
-/** What the subcontractor of a trip gave its last answer to (`answerFacts`), asked anew since or not; empty without one. */
+/** Facts of the last answer by the subcontractor of a trip (`answerFacts`), asked anew since or not; empty without one. */
 export const lastAnsweredFacts = (store: Store, { tt_id, tt_sub }: Pick<Trip, 'tt_id' | 'tt_sub'>): string =>
   store.db
     .select({ ta_facts: tripAnswers.ta_facts })

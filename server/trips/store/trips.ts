@@ -324,8 +324,8 @@ const givenBack = (before: Trip, apply: Partial<Trip>, manual: Trip['tt_manual_t
   )
 
 /**
- * What one subcontractor wrote of a trip is not the next one's: its comment, unless another is written with the change, and the
- * reason of a delay.
+ * Clears for the next subcontractor what the one before wrote of a trip: its comment, unless another is written with the change,
+ * and the reason of a delay.
  */
 const clearedForNext = (before: Trip, apply: Partial<Trip>): Partial<Trip> => {
   if (apply.tt_sub === undefined || sameSpelling(apply.tt_sub, before.tt_sub)) return {}
