@@ -25,7 +25,7 @@ export type Deps = {
   version: string
   /** Folder of the built web app, null where there is none (tests, development). */
   webRoot: string | null
-  /** Drawn at the start and kept nowhere: what is hashed with it says nothing to those who read the database. */
+  /** Drawn at the start and kept nowhere: hashes made with it tell nothing to readers of the database. */
   secretKey: Buffer
   /** Smaller answers, so that a few rows make several pages. */
   pullLimits?: PullLimits

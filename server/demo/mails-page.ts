@@ -7,7 +7,7 @@ import type { App } from '../http/route.ts'
 import { isSecret } from '../telematics/secret.ts'
 import type { CaughtMessage } from './catcher.ts'
 
-/** Not below `/admin`, and left alone by the service worker: it is no part of the product. */
+/** Path outside `/admin`, which the service worker leaves alone: it is no part of the product. */
 export const MAILS_PATH = '/demo/mails'
 const RELOAD_SECONDS = 10
 
@@ -87,9 +87,9 @@ const BY_BROWSERS =
   /^(host|connection|user-agent|accept(-.*)?|sec-.*|referer|cookie|cache-control|pragma|if-.*|upgrade-insecure-requests|dnt|te|priority|save-data|purpose|origin)$/
 
 /**
- * Returns true if a request brings the key of the address that the demo has printed, comes from this machine, and names it so:
- * what a proxy passes on, or a page of another name that leads here, does not. A proxy that adds nothing looks like a
- * browser of this machine; what comes through it has no key.
+ * Returns true if a request brings the key of the address that the demo has printed, comes from this machine, and names this
+ * machine as its host. A request through a proxy, or from a page of another name that leads here, does not. A proxy that adds
+ * nothing looks like a browser of this machine, but its requests have no key.
  */
 export const isFromHere = (c: Context, key: string): boolean => {
   const address = getConnInfo(c).remote.address ?? ''

@@ -105,7 +105,10 @@ const APP1 = 0xe1
 const SOS = 0xda
 /** Frames that every program draws: baseline, extended and progressive. Lossless and arithmetic ones are none of them. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
-/** Tables, restarts, JFIF, and Adobe's word about the colours; of what a camera tells only how it was held, and no comments. */
+/**
+ * Segments that stay: tables, restarts, JFIF, and Adobe's word about the colours. Of the camera's notes only the turn stays;
+ * comments go.
+ */
 const KEPT_SEGMENTS = [...FRAMES, SOS, 0xc4, 0xdb, 0xdd, 0xe0, 0xee]
 const LEFT_SEGMENTS = [...Array.from({ length: 16 }, (_, n) => 0xe0 + n), 0xfe]
 /** Parts of which a progressive picture may be made; a program writes about ten. */

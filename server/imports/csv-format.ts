@@ -35,7 +35,7 @@ export type Column = {
   choices?: readonly string[]
   /** Meaning of an empty cell: the field is absent, or null; the empty text by default. */
   empty?: 'absent' | 'null'
-  /** Stands in files that were downloaded, for the server alone: to know a row again, and what it held then. */
+  /** Column of downloaded files for the server alone: it identifies a row (`key`), or tells its values at the time (`state`). */
   isOfServer?: 'key' | 'state'
 }
 export type CsvFormat<Given> = { columns: readonly [Column, ...Column[]]; schema: z.ZodType<Given> }

@@ -58,7 +58,7 @@ const columnPositions = (columns: readonly Column[], header: readonly string[]):
 
 export const kindOf = ({ kind, number, amount }: Column): CellKind => kind ?? (number || amount ? 'amount' : 'name')
 
-/** The values of a column in the master data, and what tells that a text is one of them with digits lost. */
+/** The values of a column in the master data, and a function that finds a text that is one of them with digits lost. */
 type KnownValues = { values: ReadonlySet<string>; lost: (text: string) => CellFault | null }
 
 /** Values that a spreadsheet destroyed in the cells of a row; found before the cells are read. */

@@ -34,12 +34,12 @@ export type ImportJobs = {
   list: (user: number) => ImportJob[]
   /** @throws Refusal 404 for a job of another person, too */
   get: (user: number, id: number) => ImportJobAnswer
-  /** Waits for what runs, at most so long. What runs on is cut off, and lost at the next start. */
+  /** Waits for running jobs, at most so long. A job that still runs is cut off, and lost at the next start. */
   stop: (patienceMs: number) => Promise<void>
 }
 
 const HASHED_AT_ONCE = 1_000_000
-/** Parts of a form: a file, and what was chosen for it. */
+/** Parts of a form: a file, and the choices for it. */
 const MAX_PARTS = 50
 
 /** A hash of a form that does not depend on the line between its parts, which each sending draws anew. */

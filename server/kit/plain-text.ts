@@ -8,7 +8,7 @@ const CUT = '…'
 /** Returns a text that another account may have written, without the signs that could control the terminal. */
 export const plainText = (text: string): string => text.replace(CONTROLS, '')
 
-/** Returns such a text as a part of one line. @param most how many signs it may have */
+/** Returns such a text as a part of one line. @param most signs that it may have */
 export const plainWords = (text: string, most: number): string => {
   const words = plainText(text).replace(/\s+/g, ' ').trim()
   return words.length <= most ? words : `${words.slice(0, most - CUT.length)}${CUT}`

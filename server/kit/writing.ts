@@ -35,13 +35,15 @@ const WHY: Record<string, string> = {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Returns what is wrong in words where the system says only a code; what else was thrown stays itself. */
+/** Returns an error in words if the system gives only a code; any other error stays itself. */
 const fault = (place: string, error: unknown, todo: string): unknown => {
   const why = WHY[codeOf(error)]
   return why === undefined ? error : new Error(`${place} cannot be written: ${why}. ${todo}`)
 }
 
-/** Runs what writes at a place. @param todo what the person can do. @throws Error that names the place, why, and `todo` */
+/**
+ * Runs work that writes at a place. @param todo advice for the person. @throws Error that names the place, the reason, and `todo`
+ */
 export const writing = <Result>(place: string, todo: string, work: () => Result): Result => {
   try {
     return work()
@@ -52,7 +54,9 @@ export const writing = <Result>(place: string, todo: string, work: () => Result)
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']
 
-/** Runs what reads one place and writes at another: only a lack of room is the latter's. @param todo what the person can do */
+/**
+ * Runs work that reads one place and writes at another: only a lack of room is the latter's. @param todo advice for the person
+ */
 export const withRoom = <Result>(place: string, todo: string, work: () => Result): Result => {
   try {
     return work()
@@ -90,9 +94,8 @@ const makeEach = (folder: string): void => {
 }
 
 /**
- * Makes a folder if it is not there, and looks whether this account can write in it.
- * @param todo what the person can do otherwise
- * @throws Error that names the folder, why nothing can be written in it, and `todo`
+ * Makes a folder if it is not there, and checks that this account can write in it. @param todo advice for the person otherwise
+ * @throws Error that names the folder, the reason, and `todo`
  */
 export const makeFolder = (folder: string, todo: string): void => {
   const place = path.resolve(folder)
@@ -117,7 +120,7 @@ export const ACCOUNT = 'Try it as the account of the server, or as root'
 /** Advice for a place that cannot be written, by the reason. */
 export const remedy = (why: string): string => (why === READ_ONLY ? 'Make its disk writable' : ACCOUNT)
 
-/** A file that a person named. @param todo what to name instead. @throws Error that says why it cannot be read */
+/** Checks that a file which a person named can be read. @param todo advice on another name. @throws Error with the reason */
 export const requireFile = (file: string, todo: string): void => {
   let isFile = false
   try {

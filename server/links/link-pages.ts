@@ -81,7 +81,7 @@ const placesOf = (store: Store) => {
 
 const reportsTold = (link: LiveLink['link'], trip: Trip, reports: readonly ReportOfTrip[]): DriverTrip['reports'] => {
   const { flags } = deriveReports(trip, reports)
-  /** Of a former subcontractor the driver learns which steps are done. */
+  /** True for a report that the driver sees: of a former subcontractor only the steps that are done. */
   const isTold = (report: ReportOfTrip): boolean =>
     isOfPresent(trip, report) || (isStep(report.re_kind) && flags[report.re_id] === undefined)
   // That a step was taken back is told by its flag.

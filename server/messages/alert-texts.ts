@@ -45,7 +45,7 @@ export type ToldTrip = Pick<
 export type AlertTold = {
   event: AlertType
   trip: ToldTrip
-  /** Of an alert about a slot: where. */
+  /** Of an alert about a slot: its place. */
   place?: SlotPlace | undefined
   /** News that a subcontractor has to know. */
   news?: TripNews | undefined
@@ -135,7 +135,7 @@ const slotLines = ({ trip, place, timeZone }: AlertTold): [TextKey, string][] =>
   return code ? [[`column_${place}_slot`, slotText(code, undefined, timeZone)]] : []
 }
 
-/** By how much the slot is missed that an alert is about, which the plan of the trip does not tell. */
+/** Words for the miss of the alert's slot, which the plan of the trip does not tell; null if it is not missed. */
 const missedBy = ({ trip, place, timeZone, now }: AlertTold, translate: Translate): string | null => {
   const missed =
     place && slotFindings(trip, now).find((finding) => finding.place === place && finding.kind === 'slot_missed')
@@ -178,7 +178,7 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
 
 /** Lengths to which places are cut, one after the other, until the text fits one SMS. */
 const PLACE_LENGTHS = [60, 40, 30, 24, 20, 16, 12, 9, 6, 3]
-/** Then the names of the tour and the vehicle are. */
+/** Lengths to which the names of the tour and the vehicle are cut next. */
 const NAME_LENGTHS = [60, 30, 20, 12]
 
 const cut = (text: string, length: number): string =>

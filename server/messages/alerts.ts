@@ -46,7 +46,7 @@ const isRecent = (event: AlertType, trip: Trip, now: number): boolean => {
 }
 
 const NEWS = 'alert_trip_changed'
-/** Events of what a person does to a trip. */
+/** Events that a person sets off at a trip. */
 const UNDONE: ReadonlySet<AlertType> = new Set([
   ...ACTUAL_EVENTS.map(([event]) => event),
   'alert_declined',
@@ -84,7 +84,7 @@ const ESTIMATE: Partial<Record<PendingEvent, 'tt_etp' | 'tt_eta'>> = {
   alert_etp_plus15: 'tt_etp',
   alert_eta_plus15: 'tt_eta',
 }
-/** Without the expected delays whose estimate was empty before the change: what is expected now begins anew. */
+/** Leaves out expected delays whose estimate was empty before the change: the present delay begins anew. */
 const stillHolding = (pending: PendingSince, before: Trip | null): PendingSince =>
   new Map(
     [...pending].filter(([event]) => {
@@ -160,7 +160,7 @@ const tellNews = (store: Store, idOf: CustomerIds, change: ChangedTrip): void =>
 }
 
 const OPPOSITE = { new: 'canceled', canceled: 'new' } as const
-/** Takes back the news that a change makes void; returns true if nobody had been told them, so that there are none. */
+/** Takes back the news that a change makes void; returns true if they had not been told, so that there are no news. */
 const isUndone = (store: Store, news: TripNews, { before, after, isUndoable }: ChangedTrip, sub: string): boolean => {
   const isMoved = before === null || PLANNED_TIMES.some((time) => before[time] !== after[time])
   return isUndoable === true && news !== 'times' && !isMoved && takeBackNews(store, after.tt_id, OPPOSITE[news], sub)

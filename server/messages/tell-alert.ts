@@ -55,7 +55,7 @@ export const afterRepeated = (at: number, { heldUntil }: { heldUntil?: string })
   return { heldUntil: new Date(until).toISOString(), expiresAt: new Date(until + EXPIRES_AFTER).toISOString() }
 }
 
-/** Writes the messages of an alert, one for each recipient, each once; inside the transaction of what caused them. */
+/** Writes the messages of an alert, one for each recipient, each once; inside the transaction of their cause. */
 export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   const { isNow, ...when } = leaving(store, alert)
   const leavesAt = told.leavesAt === undefined ? store.now() : Date.parse(told.leavesAt)

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { cellsOf, type FileColumn, fileContext, sheetColumn } from '../excel/file-columns.ts'
 import { workbookFile } from '../excel/sheet/workbook.ts'
 
-/** A price with what the import knows it by, and what it held (decisions 4.13). */
+/** A price with its key for the import, and its state at the time (decisions 4.13). */
 type WrittenPrice = ListedPrice & { row_key: string; row_state: string }
 /** Content of the price list's spreadsheet. */
 type PriceListFile = {
@@ -20,7 +20,7 @@ type PriceListFile = {
 const HIDDEN = 'row_state'
 /** Characters; the others are as wide as their content. */
 const WIDTHS: Record<string, number> = { c_trip: 14, c_toll: 14, sub_trip: 18, sub_toll: 18, stp: 8, std: 8, sta: 8 }
-/** Behind the columns of the screen, the day from which a file that comes back counts, and what is for the import alone. */
+/** Columns of the screen; behind them the day from which a file that comes back counts, and columns for the import alone. */
 const columnsFor = (day: string): readonly FileColumn<WrittenPrice>[] => [
   ...(PRICE_COLUMNS as readonly FileColumn<ListedPrice>[]),
   { id: 'valid_from', label: 'price_from', kind: 'day', value: () => day },

@@ -11,7 +11,7 @@ const WRITABLE_BY_OTHERS = 0o022
 /** The sticky bit, as `/tmp` has it: in such a folder only the owner of a file may replace it. */
 const STICKY = 0o1000
 
-/** Without the group: a folder may have one that its account is not in. */
+/** Owner without the group: a folder may have a group that its account is not in. */
 const ownerOf = ({ uid }: fs.Stats): Account => ({ uid })
 
 const refuseShared = (folder: string): never => {

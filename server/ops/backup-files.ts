@@ -69,7 +69,7 @@ export const dropBackup = (file: string): void => {
   fs.rmSync(manifestOf(file), { force: true })
 }
 
-/** As admin sees them; a folder that the server may not read has none. */
+/** Backups as admin sees them; a folder that the server may not read has none. */
 export const lookAtBackups = (env: Pick<Env, 'BACKUP_DIR' | 'DATA_DIR'>, now: number): ServerBackups => {
   const trial = readLastTrial(env.DATA_DIR)
   try {

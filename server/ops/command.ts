@@ -41,9 +41,8 @@ export const usage = (program: string, words: string): string => {
 export type Options = Record<`--${string}`, 'flag' | 'value'>
 
 /**
- * Reads what was typed after a program's name: options anywhere, and up to `operands` other words.
- * @param called how it is called
- * @throws WrongWords that names what it does not take, and for `--help` what {@link complain} prints
+ * Reads the words after a program's name: options anywhere, and up to `operands` other words. @param called its usage
+ * @throws WrongWords that names a word it does not take, and for `--help` the text that {@link complain} prints
  */
 export const readWords = (
   words: readonly string[],

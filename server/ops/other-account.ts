@@ -8,9 +8,9 @@ import { passPlainly } from '../kit/plain-text.ts'
 export type Account = { uid: number }
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** Longer than a server takes to end. */
+/** Wait for a program to end: longer than a server takes. */
 const ENDING_MS = 15 * SECOND_MS
-/** For a look at one file. */
+/** Limit for a look at one file. */
 const LOOK_MS = 10 * SECOND_MS
 /** Keeps others of the account from opening Node's debugger in a program. Node 23.0 to 23.6 do not know it. */
 const CLOSED = '--disable-sigusr1'
@@ -18,12 +18,12 @@ const CLOSED = '--disable-sigusr1'
 const OF_ROOT = 'STARTED_BY_ROOT'
 const HANDED_ON = /^(PATH|LANG|LC_[A-Z]+|TZ|NODE_ENV|COMPANY|SETTINGS_DOUBLED)$/
 
-/** The variables that a program of another account gets of root: settings of the product, and what says how texts are read. */
+/** The variables that a program of another account gets of root: settings of the product, and those for the reading of texts. */
 const handedOn = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => SETTINGS.has(name) || HANDED_ON.test(name)))
 
 const OPEN_FILES = '/proc/self/fdinfo'
-/** Of an open file that no program gets which this one starts (fcntl(2)); Node marks all of its own so. */
+/** Mark of an open file that started programs do not get (fcntl(2)); Node marks all of its own so. */
 const CLOSE_ON_EXEC = 0o2000000
 
 /** Closes what root's shell left open in this program, beside its three streams, so that no program of another account gets it. */

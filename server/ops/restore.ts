@@ -49,7 +49,7 @@ const requireSameCompany = (backup: string, of: Owner, here: Owner, isMeant: boo
   )
 }
 
-/** @throws Error when a value is none that this program wrote: one such row may stop the sync of everybody */
+/** @throws Error when a value is none that this program wrote: one such row may stop the sync for all users */
 const requireSoundRows = (backup: string, { sqlite }: Store): void => {
   const faults = findRowFaults(sqlite)
   if (faults.count === 0) return

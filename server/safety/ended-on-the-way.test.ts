@@ -72,7 +72,7 @@ const WITH_BODY = (Object.keys(api) as CallName[]).filter((name) => {
   const { method, roles }: Call = api[name]
   return method !== 'get' && roles !== 'nobody-needed'
 })
-/** Beside those that read, by their mark or because they answer a file. */
+/** Calls that write: all but those with the mark of a read or a file as their answer. */
 const WRITING = WITH_BODY.filter((name) => {
   const { reads, answer }: Call = api[name]
   return !reads && !('file' in answer)

@@ -113,7 +113,7 @@ beforeAll(() => {
 afterAll(() => company.t.close())
 
 let address = 0
-/** From an address of its own, and taken back. @returns the status */
+/** Sends a request from an address of its own, and takes its effect back. @returns the status */
 const statusOf = async (name: CallName, request: Ask): Promise<string> => {
   address += 1
   const from = { 'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}` }

@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { givenIds, setGivenIds } from './sql/given-ids.ts'
 import type { Database } from './sql/sqlite.ts'
 
-/** Beside this file in the sources; beside the bundle (`dist/server/migrations`) once built. */
+/** Folder beside this file in the sources; beside the bundle (`dist/server/migrations`) once built. */
 const migrationsFolder = (): string => {
   const here = path.dirname(fileURLToPath(import.meta.url))
   return path.join(here, 'migrations')

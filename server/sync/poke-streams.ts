@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 25_000
 /** Streams that are told in a row; then requests get their turn, such as the pulls of those that were told. */
 const SLICE = 50
 
-/** Of the rows of an import, which commits a few at a time, people are told this often: each poke is a pull. */
+/** Pause between pokes about the rows of an import, which commits a few at a time: each poke is a pull. */
 const WHILE_IMPORTING_MS = 1500
 const LOOK_MS = 100
 
@@ -53,7 +53,7 @@ export const createPokeStreams = (store: Store, onFault: (error: unknown) => voi
   /** Time from which people may be told again of the rows of an import that goes on, milliseconds since 1970. */
   let nextAt = 0
   const scopes = new Map<string, Set<Listener>>()
-  /** In the order in which they were told something. */
+  /** Listeners in the order in which they were last told something. */
   const byBeat = new Map<Listener, () => void>()
   let beats: NodeJS.Timeout | null = null
 

@@ -4,7 +4,7 @@ import { ENDS_WITH_PARENT } from './ends-with-parent.ts'
 
 const SERVER = path.join(import.meta.dirname, '..')
 const BUILT = path.join(SERVER, '../dist/server')
-/** Files of the server's folder that are programs, and what the build calls them. */
+/** Files of the server's folder that are programs, and their names in the build. */
 const PROGRAMS = {
   'main.ts': 'main.js',
   'demo/main.ts': 'demo.js',

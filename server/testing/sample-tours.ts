@@ -17,7 +17,7 @@ export const NIGHT_WAY = {
   tr_sta_plus_day: 1,
 } as const
 
-/** Of the first customer; driven on all days, without vehicle and driver. */
+/** Tour of the first customer; driven on all days, without vehicle and driver. */
 export const addTour = (store: Store, fields: Partial<TourFields> = {}): Tour =>
   insertTour(
     store,
@@ -48,7 +48,7 @@ export const MONDAY_NAMES = {
   ],
 } as const
 
-/** Of the first customer; driven on Mondays by Meier Trans with TRUCK-1. */
+/** Tour of the first customer; driven on Mondays by Meier Trans with TRUCK-1. */
 export const MONDAY_TOUR: TourFields = {
   ...(newTourDefaults() as TourFields),
   tr_name: 'T-1',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const SERVER = path.join(import.meta.dirname, '..')
-/** Not the product: what is planted, measured and shown. */
+/** Files beside the product, which plant, measure and show trips. */
 const BESIDE = /^(?:bench|demo|safety|testing|[\w-]+\/store)\/|\.test\.ts$|sample/
 /** Calls that write rows of trips. */
 const WRITES = /\b(?:insertTrips?|appendTrip|updateTrips?|restoreTrips)\(/

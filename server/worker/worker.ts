@@ -9,7 +9,7 @@ import type { JobAnswer, JobInput, JobName, Tell, WorkerReport, WorkerTask } fro
 const JOB_LIMIT_MS = MINUTE_MS
 /** Queue lengths beyond which requests get 429. Three lanes run at most three jobs of a person at a time. */
 const MAX_WAITING = { perOwner: 6, all: 40 }
-/** Of pictures that come by links; each holds up to 5 MB, and a phone sends it again. */
+/** Most waiting pictures that came by links; each holds up to 5 MB, and a phone sends it again. */
 const PICTURES_WAITING = { perOwner: 2, all: 20 }
 /** `Retry-After` of those requests, in seconds: most jobs take less. */
 const RETRY_AFTER_S = 10

@@ -6,7 +6,7 @@ import { runTask, taskOf } from './task.ts'
 
 /** Ends of the names of the files that belong to a backup. */
 const BESIDE = ['.json', '-wal']
-/** Names of what a restore takes of the folders beside it, as patterns of find(1): scans, and days of messages. */
+/** Names of the files that a restore takes from the folders beside it, as patterns of find(1): scans, and days of messages. */
 const HEX = '[0-9a-f]'.repeat(64)
 const DAY = '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'
 const IN_FOLDERS = [`files/${HEX}.pdf`, `files/${HEX}.jpg`, `files/${HEX}.png`, `telematics/${DAY}.db`]

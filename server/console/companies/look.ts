@@ -7,15 +7,15 @@ import { placesOf, portOf } from './places.ts'
 /** State of a company as seen from outside. */
 export type CompanyLook = {
   name: string
-  /** As systemd says it: `active`, `inactive` where it was stopped, `activating (auto-restart)`, `failed (exit-code)`. */
+  /** Words of systemd: `active`, `inactive` where it was stopped, `activating (auto-restart)`, `failed (exit-code)`. */
   state: string
   /** Null where it does not run. */
   health: 'well' | 'not well' | null
   /** Bytes; null where systemd does not count them. */
   memory: number | null
-  /** Of the server, since its service was started. */
+  /** Restarts of the server since its service was started. */
   restarts: number
-  /** That answers; where none does, the one that would start. */
+  /** Version of the server that answers; if none does, of the one that would start. */
   version: string
   port: number | null
 }

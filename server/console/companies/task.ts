@@ -5,7 +5,7 @@ import { placesOf } from './places.ts'
 
 /** Properties that make a unit a service or say how it ends; an account and bounds are not among them. */
 const OF_SERVICE = /^(Exec|Restart|Timeout|Type=|RuntimeMax|Kill|SendSIG|FinalKill)/
-/** From being told to end until it is killed, seconds. */
+/** Seconds that a task has to end before it is killed. */
 const ENDING_SECONDS = 10
 /** A task of an update; one that a person starts says its own. */
 export const LONGEST_MINUTES = 30
@@ -39,7 +39,7 @@ const unitOf = (name: string): string => {
 type Bounds = {
   /** The program gets those of systemd-run, none of which may be a terminal, or a terminal that systemd-run makes for it. */
   streams?: '--pipe' | '--pty'
-  /** After which it is ended; null for one that goes on until it is told to end. */
+  /** Minutes after which it is ended; null for a task that goes on until it is told to end. */
   longestMinutes?: number | null
 }
 export type Task = { called: Called; unit: Unit }
@@ -71,7 +71,10 @@ export const taskOf = (
   return { called: ['systemd-run', words], unit: { name: unit, longestMs, tooLong } }
 }
 
-/** Runs a program so. @returns what it said. @throws Error with what it said where it fails, or takes too long */
+/**
+ * Runs a program as {@link taskOf} describes it. @returns its output. @throws Error with its output if it fails, or takes too
+ * long
+ */
 export const runTask = (system: System, name: string, program: readonly string[], bounds?: Bounds): Promise<string> => {
   const { called, unit } = taskOf(system, name, program, bounds)
   return system.ask(called, unit)

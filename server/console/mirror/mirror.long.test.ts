@@ -227,7 +227,7 @@ test.each([
   }
 })
 
-/** Roles of two companies that share a database, and what one says to it. */
+/** Makes roles of two companies that share a database. @returns the address of one, and a way to run statements as the other */
 const neighbours = async () => {
   const [a, b] = [`a_${number}`, `b_${number}`] as const
   await postgres.ask(`create role ${a} login; create role ${b} login; grant create on database postgres to ${a}, ${b}`)

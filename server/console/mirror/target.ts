@@ -13,15 +13,15 @@ export type SetAside = { table: string; key: string; reason: string }
 type Refused = SetAside & { digest: string }
 /** PostgreSQL's classes of errors (its appendix A) that rows bring with them: their number, values, what must hold, their size. */
 const OF_A_ROW = /^(21|22|23|54)/
-/** Of a key so many signs are told. */
+/** Signs of a key that a message repeats. */
 const MAX_KEY_TOLD = 200
 const toldKey = (key: unknown): string => {
   const said = String(key).replaceAll('\0', '')
   return said.length > MAX_KEY_TOLD ? `${said.slice(0, MAX_KEY_TOLD).replace(/[\ud800-\udbff]$/, '')}…` : said
 }
-/** By what a row is known among those that were set aside: its key may itself be what PostgreSQL refuses. */
+/** Digest by which a row is found among those that were set aside: PostgreSQL may refuse its very key. */
 const digestOf = (key: unknown): string => createHash('sha256').update(String(key)).digest('hex')
-/** Without its NUL a key would be that of another row. */
+/** True for a key with a NUL: without it, it would be that of another row. */
 const hasNul = (key: unknown): boolean => String(key).includes('\0')
 const NUL_IN_KEY = 'its key has a NUL, which no text of PostgreSQL has'
 

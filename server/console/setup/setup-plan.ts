@@ -8,7 +8,7 @@ import type { SetupOptions } from './setup-options.ts'
 import { readTemplates, UNITS } from './templates.ts'
 
 export type Step = {
-  /** In words, for the person who is asked. */
+  /** Words for the person who is asked. */
   does: string
   /** Contents of the file that it writes. */
   writes?: string

@@ -8,11 +8,11 @@ import { type Unit, withUnit } from './unit.ts'
 
 export type { Unit } from './unit.ts'
 
-/** Signs that are kept of what a program says: it may be one of another account. */
+/** Signs that are kept of a program's output: it may be a program of another account. */
 const LONGEST = 10_000
-/** As many of an answer that is read: of the marks of each table. */
+/** The same for an answer that this program reads, such as the marks of each table. */
 const LONGEST_ANSWER = 10_000_000
-/** Of a program of this machine, of which none but npm takes longer than a minute. */
+/** Limit of a program of this machine. None but npm takes longer than a minute. */
 const PATIENCE_MINUTES = 10
 /** Wait for the program that gives, once the other one has taken all. */
 const GIVING_MS = 10 * SECOND_MS
@@ -21,16 +21,16 @@ export type Called = [program: string, words: readonly string[]]
 
 /** Work of root on the machine beside writing files. */
 export type System = {
-  /** Runs a program of this machine. @throws Error with what it said when it fails, or does not end within ten minutes */
+  /** Runs a program of this machine. @throws Error with its output if it fails, or does not end within ten minutes */
   run: (program: string, words: readonly string[]) => string
   /** Returns true if the program ends well. */
   succeeds: (program: string, words: readonly string[]) => boolean
-  /** Runs a program that is a unit, which ends with this one. @returns what it said. @throws Error as `run`, and where a signal came */
+  /** Runs a program as a unit, which ends with this program. @returns its output. @throws Error as `run`, and after a signal */
   ask: (called: Called, unit: Unit) => Promise<string>
   /**
    * Runs a program, whose words reach this terminal as plain text. @returns its exit code
-   * @param input what it reads: nothing, unless it hands this terminal to no program of another account
-   * @param unit that it is; without one it goes on when this program is ended
+   * @param input `inherit` only if it hands this terminal to no program of another account; nothing otherwise
+   * @param unit that it runs as; without one it goes on when this program is ended
    */
   pass: (
     program: string,
@@ -38,9 +38,9 @@ export type System = {
     more?: { input?: 'ignore' | 'inherit'; unit?: Unit },
   ) => Promise<number>
   /**
-   * Hands what a program writes to another one, which is a unit.
-   * @param place what the first one reads: it runs as the account that decides what this path leads to
-   * @throws Error where one fails, or a signal came
+   * Hands the output of a program to another one, which is a unit.
+   * @param place path that the first one reads: it runs as the account that decides what this path leads to
+   * @throws Error if one fails, or after a signal
    */
   pipe: (from: Called, to: Called, more: { place: string; unit?: Unit }) => Promise<void>
 }
@@ -50,7 +50,7 @@ const plain = (text: string): string => plainText(stripVTControlCharacters(text)
 
 const TOLD = 'It was told to end'
 
-/** Keeps the first words that a stream says. @returns what was said until now */
+/** Keeps the first words of a stream. @returns a function that gives the words until now */
 const heard = (stream: NodeJS.ReadableStream | null, most = LONGEST): (() => string) => {
   let said = ''
   stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -31,7 +31,7 @@ export type Run = {
 /** Returns the position of an address id; undefined when the address has no position on the map. */
 export type Places = (addressId: string) => (Point & { radius: number }) | undefined
 
-/** Unloading before the vehicle may leave for elsewhere, and what a rest away from the ramp takes at least, minutes. */
+/** Minutes of unloading before the vehicle may leave for elsewhere, and the least minutes of a rest away from the ramp. */
 export const UNLOADING = 20
 const REST_WORTH_IT = 40
 /** The shortest loading, minutes, and the shortest drive as a part of the planned one. */

@@ -21,19 +21,19 @@ export type LongColumn = {
   width: number
   /** Formula of the values that a cell offers: `"de,fr"`, or a range of another sheet. */
   offers?: string | undefined
-  /** Is for programs alone. */
+  /** Set for a column that programs alone read. */
   isHidden?: true
 }
 /** A list of any length: one heading, one row for each entry. */
 export type LongSheet = {
   /** Name of the sheet, without signs of references. */
   name: string
-  /** Lines on top: what it is, which period. */
+  /** Lines on top: kind of list and period. */
   titles: readonly string[]
   columns: readonly LongColumn[]
   /** Values in the order of the columns; read one by one, so they may come from a database as they are needed. */
   rows: Iterable<readonly ColumnValue[]>
-  /** Is filled in: what is typed below its rows is kept as it is, and cells offer their values. */
+  /** Set for a form: cells below its rows keep what is typed, and offer their values. */
   isForm?: true
   timeZone: string
   words: FlagWords

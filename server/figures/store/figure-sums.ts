@@ -44,7 +44,7 @@ const isKnown = sql`${trips.tt_ata} is not null`
 const isOnTime = ({ tolerance }: Judging): SQL =>
   sql`${trips.tt_ata} - ${trips.tt_sta} < ${(tolerance + 1) * MINUTE_MS}`
 const isLate = (judging: Judging): SQL => sql`${isKnown} and not (${isOnTime(judging)})`
-/** Late by a minute at least: what division leaves is rounded down here too. */
+/** Whole minutes late, of a late trip: the division rounds down, as the rules do. */
 const lateMinutes = sql`(${trips.tt_ata} - ${trips.tt_sta}) / ${sql.raw(String(MINUTE_MS))}`
 const isDue = ({ now }: Judging): SQL | undefined =>
   and(isActive, sql`(${trips.tt_ata} is not null or ${trips.tt_sta} <= ${now})`)

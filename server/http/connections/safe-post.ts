@@ -35,7 +35,7 @@ for (const [network, bits] of [
   ] as const),
 ] as const)
   FORBIDDEN.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 only what is given to the internet, without what holds another address in it, and documentation. */
+/** IPv6 addresses of the internet. Those that hold another address, and those for documentation, are forbidden. */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -68,7 +68,7 @@ export const isPublicAddress = (address: string): boolean => {
   return !FORBIDDEN.check(address, 'ipv6') && !isOfThisMachine(address, 'ipv6')
 }
 
-/** Returns true for an address that is not refused before its name is looked up; what stands behind a name is asked later. */
+/** Returns true for an address that is not refused before its name is looked up; the machines behind a name are checked later. */
 export const mayBeCalled = (address: string, ownReceiver: string | undefined): boolean => {
   const url = new URL(address)
   if (ownReceiver !== undefined && url.origin === new URL(ownReceiver).origin) return true

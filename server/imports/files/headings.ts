@@ -19,7 +19,7 @@ export type HeadedColumn = {
   percent?: true | undefined
 }
 
-/** Of a heading, by its beginning: one letter may be written out as eighteen. */
+/** Letters of a heading that are read: one letter may be written out as eighteen. */
 const MAX_LETTERS = 500
 
 /** `Fahrer-Nr.`, `FAHRER NR` and `fahrernr` are one heading. */

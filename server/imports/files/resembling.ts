@@ -31,7 +31,10 @@ const alikeness = (one: string, other: string): number => {
   return Math.min(0.99, (2 * shared) / (few.length + many.length) + (isWithin ? LEAST_ALIKE : 0))
 }
 
-/** Headings with their columns; what means none is offered the one that it resembles most, of those that no other has, the required ones first. */
+/**
+ * Headings with their columns. A heading without one is offered the most alike of the columns that are left, the required ones
+ * first.
+ */
 export const readHeadings = (
   columns: readonly HeadedColumn[],
   headings: readonly string[],

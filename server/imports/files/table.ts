@@ -24,7 +24,7 @@ export type FileTable = {
   isTyped?: boolean
 }
 
-/** As `MAX_ROWS`, so that no import exhausts memory or blocks others. */
+/** Limit like `MAX_ROWS`, so that no import exhausts memory or blocks others. */
 export const MAX_COLUMNS = 100
 /** Titles that may stand above the header. */
 const MAX_TITLE_ROWS = 30
@@ -110,7 +110,7 @@ type Sheets = { sheet?: string; sheets?: string[] }
 /** The sheets between which a person can choose. */
 const sheetsOf = ({ sheet, sheets }: ReadAs): Sheets => (sheet !== null && sheets.length > 1 ? { sheet, sheets } : {})
 
-/** With all headings, so that a person can say what they mean. */
+/** Refusal with all headings, so that a person can choose their columns. */
 const headingRefusal = (
   line: number,
   faults: readonly HeadingFault[],

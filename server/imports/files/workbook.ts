@@ -30,7 +30,7 @@ const MAX_SHEET_ROWS = 1_048_576
 const MAX_SHEETS = 1_000
 /** Merged ranges of a sheet: a file has room for fewer. */
 const MAX_MERGED = 100_000
-/** Beyond 15 digits a spreadsheet keeps no number as it was typed. */
+/** Bound of exact numbers: beyond 15 digits a spreadsheet keeps no number as it was typed. */
 const EXACT_BELOW = 1e15
 const SIGNIFICANT_DIGITS = 15
 

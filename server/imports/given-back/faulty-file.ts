@@ -28,7 +28,7 @@ export type FaultyFile = Wanted & { database: DatabaseToRead; upload: Upload; us
 export type MarkedFile = { file: Uint8Array; ending: 'xlsx' | 'csv' }
 type Made = { language: Language; timeZone: string; now: number }
 
-/** Characters of what is wrong with one line: spreadsheets take 32,767 in a cell. */
+/** Characters about the faults of one line: spreadsheets take 32,767 in a cell. */
 const MAX_TEXT = 10_000
 
 type Fault = { line: number; column: string; message: string; sheet?: string } & TextValues
@@ -54,7 +54,7 @@ const rowFaults = (
   width = 0,
 ): RowFaults => {
   const { translate } = fileContext(language, { timeZone, now })
-  /** As the file calls a column, or as screens do where it has none. */
+  /** Name of a column in the file, or on screens if the file has none. */
   const nameOf = (code: string): string => {
     const { label = '', number = 0 } = columns.find((column) => column.name === code) ?? {}
     return (

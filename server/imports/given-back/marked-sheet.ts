@@ -27,7 +27,7 @@ const WIDTH = 70
 /** `_x000D_` in a cell means the letter of that number. */
 const HIDDEN_SPELLING = /_(?=x[0-9a-f]{4}_)/gi
 
-/** As a spreadsheet writes a text within a cell. */
+/** XML of a cell with a text, as a spreadsheet writes it. */
 const cellXml = (prefix: string, name: string, style: string | undefined, text: string): string => {
   const look = style === undefined ? '' : ` s="${style}"`
   const t = `${prefix}t`
@@ -233,8 +233,7 @@ const markEdits = (xml: string, { cells, place, former }: RowFaults, style: numb
 }
 
 /**
- * The XML of a sheet with a column that says what is wrong in each line. All other cells, and what else the sheet holds, stay as
- * they are, byte for byte.
+ * The XML of a sheet with a column for the faults of each line. All else in the sheet stays as it is, byte for byte.
  * @throws Refusal 400 for XML that is not well formed
  */
 export const markedSheet = (xml: string, faults: RowFaults, styles: MarkStyles): string => {

@@ -70,7 +70,7 @@ const EXAMPLE_ROWS: Record<CompanyKind, object> = {
   },
 }
 
-/** Of which sheet a column offers the names. */
+/** Sheet whose names a column offers. */
 const NAMED_IN: Record<string, CompanyKind> = {
   gps_groups: 'subcontractor',
   dr_groups: 'subcontractor',

@@ -64,7 +64,7 @@ const keyReader =
     return found && isMonth(String(month)) ? keyOf({ index: found.ix_name, month: String(month) }) : null
   }
 
-/** The values that a file enters: new months are added, others corrected, and what it does not name stays. */
+/** The values that a file enters: new months are added, others corrected, and months that it does not name stay. */
 const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsRead<SeriesOfFile> => {
   requireRowsAtMost(file, MAX_ROWS)
   const series = listFuelIndices(store)

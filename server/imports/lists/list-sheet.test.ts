@@ -186,7 +186,7 @@ test('every column of every import has a heading in five languages, which is rea
   }
 })
 
-/** By it the import tells what a person changed: what the file says of a cell is what the list says of it. */
+/** The cells of the file equal those of the list: so the import finds the cells that a person changed. */
 describe.each(LIST_KINDS.filter((kind) => kind !== 'tour_list'))(
   'the state of each row of %s is that of its cells',
   (kind) => {

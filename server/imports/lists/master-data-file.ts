@@ -22,7 +22,7 @@ type MasterDataFileRead = RowsToWrite & {
   counts: ImportCounts
   warnings: FileFault[]
   readAs: ReadAs
-  /** Of a check: what rows would change, the first of it field by field. */
+  /** Of a check: changes that the rows would make, the first of them field by field. */
   changes: FileChange[]
   allChanges: number
   /** Cells that others changed as well since the file was downloaded. */

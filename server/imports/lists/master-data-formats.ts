@@ -31,15 +31,15 @@ export type Importable = {
   columns: readonly HeadedColumn[]
   /** The same as they are read. */
   cells: readonly Column[]
-  /** By which a downloaded row is known again; absent where its cells say it. */
+  /** Column by which a downloaded row is known again; absent if its cells identify it. */
   keyColumn?: string
-  /** Of a list without that column: places of the file's rows whose entries are there. */
+  /** For a list without that column: places of the file's rows whose entries are there. */
   knownRows?: (store: Store, file: FileTable) => ReadonlySet<number>
   try: (store: Store, file: FileTable, settling: Settling) => FileRowsRead<object>
   writer: (store: Store, username: string) => WriteRow
   /** The same for a list that may be long: the rows that are there are read over several turns. */
   writerInTurns?: (store: Store, username: string) => Promise<WriteRow>
-  /** Returns the function that makes rows again what they were before the import. */
+  /** Returns the function that restores rows to their state before the import. */
   restorer: (store: Store) => RestoreRow
   restorerInTurns?: (store: Store) => Promise<RestoreRow>
   /** The rows that are offered, by the names of the columns. */

@@ -200,7 +200,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     return settleCells(fields, String(fields[ROW_STATE] ?? ''), known, line)
   }
 
-  /** Names that can lose letters, by what is left of them. */
+  /** Names that can lose letters, by the letters that are left. */
   const byAscii = new Map<string, string[]>()
   for (const row of all) {
     const name = (row as Fields)[naming]

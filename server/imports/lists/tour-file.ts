@@ -297,7 +297,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
   }
 
   const numberOf = driverNames(listDrivers(store))
-  /** Of several drivers whom a file calls the same, the one that the tour has. */
+  /** Driver that a cell names; of several with that name the one that the tour has. */
   const driverOn =
     (before: Tour | null) =>
     (typed: string, weekday: number): DriverOfDay => {

@@ -6,7 +6,7 @@ import type { Column } from '../csv-format.ts'
 import { shownValue } from '../file-changes.ts'
 import { cellReader, fingerprint, readState, stateOf } from './row-state.ts'
 
-/** Columns that a list has for the server: a row is known by the one, and what it held when it was downloaded is the other. */
+/** Columns that a list has for the server: the key of a row, and its state when it was downloaded. */
 export const ROW_KEY = 'row_key'
 export const ROW_STATE = 'row_state'
 export const KEY_COLUMN: Column = { name: ROW_KEY, kind: 'text', isOfServer: 'key' }

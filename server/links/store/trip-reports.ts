@@ -20,7 +20,7 @@ export type ReportOfTrip = ReportRow & { tl_sub: string }
 export const isOfPresent = ({ tt_sub }: Pick<Trip, 'tt_sub'>, { tl_sub }: ReportOfTrip): boolean =>
   tl_sub === '' || sameSpelling(tl_sub, tt_sub)
 
-/** Reports that tell a time or prove the delivery, and what takes them back. */
+/** Reports that tell a time or prove the delivery, and those that take them back. */
 const STEP_KINDS = [...STEPS, 'taken_back'].map((kind) => `'${kind}'`).join(', ')
 
 /** Most reports of a trip that are told; the links of one person send at most 200, and ten more by each. */

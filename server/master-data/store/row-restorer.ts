@@ -6,7 +6,7 @@ import { type UseOfNames, useInTurns } from './in-use.ts'
 import { catchUp, type ListedRows, listedInTurns, listedRows } from './listed-rows.ts'
 import { deleteOrRetireRow, keepWrite, type MasterTable, type Stored, taken } from './master-data.ts'
 
-/** Makes a row again what it was before an import; with `refuses` what stands against it is told. */
+/** Restores a row to its state before an import; with `refuses` a hindrance is thrown as a refusal. */
 export type RestoreRow = (
   touched: { key: string; before: Record<string, unknown> | null },
   username: string,

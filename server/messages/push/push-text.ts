@@ -41,7 +41,7 @@ export const untakenWords = (language: Language, { title, body }: Words): Words 
 
 const statementOf = (occasion: string | null): number => Number(/^statement (\d+) /.exec(occasion ?? '')?.[1])
 
-/** Returns why a person is not told now, or null: what it may not see, or what does not hold any more. */
+/** Returns the reason why a person is not told now, or null: `gone` if it may not see it, `untrue` if it holds no more. */
 export const whyUntold = (store: Store, viewer: Viewer, message: PushedEvent): 'untrue' | 'gone' | null => {
   const { event, tt_id, occasion } = message
   if (event === 'alert_statement_sent') {

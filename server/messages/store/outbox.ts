@@ -34,7 +34,7 @@ export type MessageChannel = OutboxMessage['channel']
 export type NewMessage = {
   channel: MessageChannel
   kind: MessageKind
-  /** Of an alert: what it tells of, for the delivery log. */
+  /** Of an alert: its subject, for the delivery log. */
   about?: {
     event: AlertType
     al_id: number | null
@@ -49,7 +49,7 @@ export type NewMessage = {
   statement?: number
   /** The trip whose customer is told. */
   trip?: number
-  /** Of a list: what it lists, see `asListed`. Of what tells a customer: what the trip's note will say of it. */
+  /** Of a list: its trips, see `asListed`. Of a message to a customer: the words for the trip's note. */
   occasion?: string
   /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
   dedupKey: string

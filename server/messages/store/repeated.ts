@@ -4,7 +4,7 @@ import type { Store } from '../../store/db.ts'
 import { prepared } from '../../store/sql/prepared.ts'
 import type { MessageChannel, OutboxMessage } from './outbox.ts'
 
-/** Of one alert to one recipient, with an occasion that begins alike. */
+/** Condition for messages of one alert to one recipient, with an occasion that begins alike. */
 const ALIKE = `tt_id = @tt_id and event = @event and al_id = @al_id and channel = @channel and recipient = @recipient
   and substr(occasion, 1, length(@repeated)) = @repeated and occasion not glob '${VOIDED}*'`
 const DROPPED = `state = 'expired' and attempts = 0 and fault in ('quiet', 'too_many') and created_at > @since`
@@ -29,7 +29,7 @@ const deleteWaiting = prepared((store) =>
      where ${ALIKE} and state = 'held' and attempts = 0 and kind = 'alert' and dedup_key glob 'alert:*'`,
   ),
 )
-/** Occasions of a trip's event that others can repeat at will; what says that one did not happen is none. */
+/** Occasions of a trip's event that others can repeat at will. A message that one did not happen is none of them. */
 export type Repeated = {
   /** Begin of the occasions that are counted together. */
   start: string

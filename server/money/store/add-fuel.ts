@@ -47,7 +47,7 @@ export const surchargeDifferences = (
 
 /**
  * Adds items to the invoices of parties, all or none.
- * @param itemsOf what a party gets, by what is proposed for it
+ * @param itemsOf a party's items, by the fuel that is proposed for it
  * @returns number of invoices that were written
  * @throws Refusal 409 month_end_changed
  */

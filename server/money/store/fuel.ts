@@ -77,10 +77,7 @@ const note = (
 const inWords = (rows: readonly { month: string; value: number | null }[]): string | null =>
   rows.flatMap(({ month, value }) => (value === null ? [] : [`${month} ${value}`])).join('; ') || null
 
-/**
- * Enters values of a series; a month that has the value already is left alone.
- * @returns how many were written
- */
+/** Enters values of a series; a month that has the value already is left alone. @returns number of values written */
 export const saveIndexValues = (
   store: Store,
   index: string,

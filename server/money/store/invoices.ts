@@ -153,7 +153,7 @@ export const fuelOf = (store: Store, party: Party, days: DayRange): Pick<MonthEn
   return { fuel, without_fuel: without.filter(({ trip_sum }) => trip_sum > 0) }
 }
 
-/** The same as long as what is entered for the period, the fuel of its days, and what is proposed for them are the same. */
+/** Revision that changes with the entries of the period, the fuel of its days, and the fuel that is proposed for them. */
 export const fuelRev = (store: Store, party: Party, days: DayRange, proposed: readonly FuelPart[]): string =>
   hashOf([
     readInvoice(store, party, days).rev,

@@ -16,7 +16,7 @@ import { daysWithFile, lackOfRoom, lookAtDayFile, ownerOfDays } from '../../tele
 import { checkCopy, copyWithLog, foreignLog, hasLog } from '../copied-database.ts'
 import { heldBy, manifestOf, readManifest } from './manifest.ts'
 
-/** Beside the copy SQLite needs room for its log. */
+/** Times the size of the copy: beside it SQLite needs room for its log. */
 const ROOM = 2
 const ROOM_BYTES = 50e6
 
@@ -29,7 +29,7 @@ class TrialFault extends Error {
   }
 }
 
-/** Runs a step; what it throws is told as this outcome. */
+/** Runs a step; an error becomes this outcome. */
 const step = <Result>(outcome: TrialOutcome, work: () => Result): Result => {
   try {
     return work()

@@ -28,7 +28,7 @@ const MAX_TRIP_BYTES = 880_000
 const EVENT_BYTES = 350
 /** Absences and ends of documents, of each. */
 const MAX_DAYS = 300
-/** Characters of what is told beside the places. */
+/** Characters of the description beside the places. */
 const MAX_DESCRIPTION = 300
 
 /** The company's time zone as calendars know it; null where they know none of that name, and get UTC. */
@@ -39,7 +39,7 @@ const calendarZone = (timeZone: string): { name: string; block: string } | null 
   return { name: id.replace(/^TZID=/, ''), block }
 }
 
-/** First and last day of what a feed holds. */
+/** First and last day of a feed. */
 export const feedRange = (store: Store): { from: string; to: string } => {
   const today = dayOf(store.now(), store.timeZone)
   return { from: addDaysToDay(today, -FEED_DAYS.before), to: addDaysToDay(today, FEED_DAYS.after) }
@@ -74,7 +74,7 @@ const firstAfter = <Row>(rows: readonly Row[], shown: readonly Row[]): Row | und
   return last === undefined ? undefined : rows[rows.indexOf(last) + 1]
 }
 
-/** `domain`: what the ids of events end with. */
+/** `domain`: the end of the ids of events. */
 export type CalendarToRead = Pick<LiveFeed, 'viewer' | 'language'> & { database: DatabaseToRead; domain: string }
 
 /**

@@ -16,7 +16,7 @@ import { companyName, type Party, partyViewer } from './parties.ts'
 
 type KeyRow = typeof apiKeys.$inferSelect
 
-/** More than a company has programs. */
+/** Most keys of a company: more than it has programs. */
 const MAX_KEYS = 100
 /** The last use is written at most this often. */
 const TOUCH_MS = MINUTE_MS
@@ -130,7 +130,7 @@ const noteUse = (store: Store, { ak_id, ak_last_used_at }: KeyRow): void => {
   }
 }
 
-/** A program that asks: an actor like any person, in numbers that no person has, and what its key allows. */
+/** A program that asks: an actor like any person, with an id that no person has, and the rights of its key. */
 export type KeyActor = { actor: Actor; scopes: readonly KeyScope[] }
 
 /**

@@ -14,7 +14,7 @@ import { companyName, type Party } from './parties.ts'
 export type WebhookRow = typeof webhooks.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
-/** More than a company has receivers: each costs every change. */
+/** Most webhooks: more than a company has receivers, since each costs time with every change. */
 const MAX_WEBHOOKS = 20
 /** A message is tried for so long, and a webhook of which every attempt failed for so long is switched off. */
 export const TRIED_FOR_MS = DAY_MS
@@ -146,9 +146,9 @@ export const giveUpRestored = (store: Store): void => {
     .run()
 }
 
-/** From so many messages on that wait, a receiver is behind: it is told what is so, not how it came to be. */
+/** Waiting messages from which a receiver is behind: it is then told the present state, not each step to it. */
 const BEHIND = 1_000
-/** With more of them waiting, a webhook is switched off. */
+/** Waiting messages above which a webhook is switched off. */
 const MAX_WAITING = 20_000
 const countUpTo = prepared((store) =>
   store.sqlite

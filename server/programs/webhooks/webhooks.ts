@@ -47,7 +47,7 @@ const MOST_OF_LOOK = 50 * AT_ONCE
 const MAX_ERROR_LENGTH = 200
 /** The receiver is there no more (Standard Webhooks: the endpoint is to be switched off). */
 const GONE = 410
-/** Told to wait: the other messages wait with this one. */
+/** Status that asks to wait: the other messages wait with this one. */
 const TOO_MANY = 429
 
 /** Puts everything on its way and sends what is due; `runOnce` and `stop` wait for what is being sent. */

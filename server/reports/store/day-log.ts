@@ -12,7 +12,7 @@ import { comesAfter, type Extent, pages } from '../../store/sql/pages.ts'
 
 export type HistoryRow = typeof history.$inferSelect
 export type LoginRow = typeof logins.$inferSelect
-/** The wanted part of a day: what one person did, what concerns one tour, what people or vehicles did; all of it without. */
+/** The wanted part of a day: changes by one person, changes of one tour, changes by people or vehicles; all of it if empty. */
 export type WantedOfLog = { user?: string | undefined; tour?: string | undefined; source?: LogSource | undefined }
 
 const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
@@ -125,7 +125,7 @@ export const logOfRange = (store: Store, range: InstantRange, wanted: WantedOfLo
       : { changes: gte(history.at, at), logged: sql`(${logins.at}, ${logins.id}) >= (${line.at}, ${line.id})` }
   }
 
-  /** So many lines in the order of time, after the first `skipped`. */
+  /** Gives at most `most` lines in the order of time, after the first `skipped`. */
   function* lines(most: number, skipped = 0): Generator<HistoryRow | LoginRow> {
     const start = startAt(skipped)
     const changes = pages<HistoryRow>((after, limit) =>

@@ -129,7 +129,7 @@ const letMailsLeave = (): void => {
   database().prepare("update outbox set next_attempt_at = created_at where state = 'queued'").run()
 }
 
-/** Set off by a call, by a job, or both; in that order. */
+/** Sets everything off: by a call, by a job, or both; in that order. */
 const setEverythingOff = async (): Promise<void> => {
   const { json, company } = product
   await json('dispatchContact', { body: { dispatch_phone: '', dispatch_email: 'dispo@example.com' } })
@@ -223,7 +223,7 @@ const setEverythingOff = async (): Promise<void> => {
   database().prepare('update outbox set escalate_at = ? where escalate_at is not null').run(Date.now())
 }
 
-/** An alert that has sent as many SMS as it may in a day. @returns what takes these and its next ones away */
+/** Adds an alert that has sent as many SMS as it may in a day. @returns a function that removes these and its next ones */
 const addBusyAlert = async (): Promise<() => void> => {
   const to = { al_email_arr: [], al_sms_arr: ['+41790000003'] }
   const alert = { al_type: 'alert_atp', al_lang: 'de', ...to }

@@ -106,7 +106,7 @@ const DEVICE_TIMES: ReadonlySet<SQLiteColumn> = new Set<SQLiteColumn>([
   trackedVehicles.provider_eta,
 ])
 
-/** The types of `columns.ts` have one class: what they read tells them apart. */
+/** True for a column of instants. The types of `columns.ts` have one class: the values that they read tell them apart. */
 const isInstant = (column: SQLiteColumn): boolean => typeof column.mapFromDriverValue(0) === 'string'
 const isAmount = (column: SQLiteColumn): boolean => column.mapFromDriverValue(100) === 1
 

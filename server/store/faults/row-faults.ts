@@ -15,7 +15,7 @@ import * as trips from '../schema/trips.ts'
 import type { Database } from '../sql/sqlite.ts'
 import { type ColumnRules, rulesOfTable } from './column-rules.ts'
 
-/** Values that no version of this program wrote: one such row may stop what reads it, for everybody. */
+/** Values that no version of this program wrote: one such row may stop a read for all users. */
 export type RowFaults = {
   /** The first ones: table, key, column and what is wrong. */
   named: string[]
@@ -87,7 +87,7 @@ const judgeNumbers = (sqlite: Database.Database, found: RowFaults): void => {
   }
 }
 
-/** The values that are named, one a line, and how many there are more. */
+/** The values that are named, one a line, and the number of further ones. */
 export const rowFaultLines = ({ named, count }: RowFaults): string[] =>
   count > named.length ? [...named, `and ${count - named.length} more`] : named
 

@@ -15,7 +15,7 @@ export const LINK_PACE = { atOnce: 1_000 }
 type Room = { versions: number; at: number }
 const roomsOf = perStore(() => new Map<string, Room>())
 
-/** A clock that was set back makes nobody wait. */
+/** Room that is left now; a clock that was set back causes no wait. */
 const roomNow = (store: Store, username: string): number => {
   const room = roomsOf(store).get(username)
   if (!room || room.at > store.now()) return PACE.atOnce

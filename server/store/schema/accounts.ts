@@ -81,7 +81,7 @@ export const knownNetworks = sqliteTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As a hash: the database does not tell where people are. */
+    /** Hash of the network: the database does not tell where people are. */
     network: text().notNull(),
     last_at: instant().notNull(),
   },

@@ -50,7 +50,7 @@ export const vehicles = sqliteTable(
     gps_id: text().primaryKey(),
     gps_groups: text().notNull(),
     gps_device: text().notNull(),
-    /** As `dr_absences`: when it is out of service. */
+    /** Days out of service, like `dr_absences`. */
     gps_absences: json<DayOff[]>().notNull().default([]),
     retired: flag().notNull().default(false),
   },
@@ -79,9 +79,9 @@ export const addresses = sqliteTable('addresses', {
   add_lat: real(),
   add_lon: real(),
   add_radius: integer(),
-  /** For navigation. */
+  /** Street for navigation. */
   add_street: text().notNull().default(''),
-  /** By ISO 3166-2: which holidays it has. */
+  /** Region by ISO 3166-2, whose holidays it has. */
   add_region: text().notNull().default(''),
   /** Page on which a slot at the dock is booked, and the minutes before; null where it wants none. */
   add_slot_url: text().notNull().default(''),
@@ -146,7 +146,7 @@ export const formerNames = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     entity: text().$type<'customer' | 'subcontractor' | 'driver' | 'address'>().notNull(),
-    /** As names are compared (`nameKey`). */
+    /** Key by which names are compared (`nameKey`). */
     name: text().notNull(),
     /** Key of the row, as it is now. */
     key: text().notNull(),
@@ -208,7 +208,7 @@ export const importJobs = sqliteTable(
     ij_at: instant().notNull(),
     ij_state: text().$type<ImportJobState>().notNull(),
     ij_ended_at: instant(),
-    /** Status and body of what the import answered. */
+    /** Status and body of the import's answer. */
     ij_status: integer(),
     ij_answer: json<Record<string, unknown>>(),
   },

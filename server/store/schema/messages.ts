@@ -84,7 +84,7 @@ export const alerts = sqliteTable('alerts', {
   al_push_arr: json<string[]>().notNull().default([]),
 })
 
-/** Since when an expected delay holds for a trip: it must hold for a while before it sets off an alert. */
+/** Time since which an expected delay holds for a trip: it must hold for a while before it sets off an alert. */
 export const alertStates = sqliteTable(
   'alert_states',
   {

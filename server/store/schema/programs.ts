@@ -34,7 +34,7 @@ export const webhooks = sqliteTable('webhooks', {
   wh_url: text().notNull(),
   wh_events: json<WebhookEvent[]>().notNull(),
   wh_role: text().$type<ProgramRole>().notNull(),
-  /** As `ak_company`. */
+  /** Company, like `ak_company`. */
   wh_company: text(),
   wh_secret: text().notNull(),
   /** The secret before it was replaced; signs as well until then. */
@@ -43,7 +43,7 @@ export const webhooks = sqliteTable('webhooks', {
   wh_active: flag().notNull(),
   /** The change feed is told up to here. */
   wh_seq: integer().notNull(),
-  /** Since when every attempt has failed; null after one that went well. */
+  /** Time since which every attempt has failed; null after one that went well. */
   wh_failing_since: instant(),
   wh_created_by: text().notNull(),
   wh_created_at: instant().notNull(),

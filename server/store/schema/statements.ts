@@ -21,7 +21,7 @@ export const statements = sqliteTable(
     st_party: text().notNull(),
     /** The name under which it became final, which it keeps; null before. */
     st_final_party: text(),
-    /** Of the customer's side. */
+    /** Customer, on the customer's side. */
     st_customer: integer().references(() => customers.cm_id),
     /** Days, both included. */
     st_from: text().notNull(),
@@ -35,7 +35,7 @@ export const statements = sqliteTable(
     st_answer_until: instant(),
     /** The final statement that this one corrects. */
     st_corrects: integer(),
-    /** Of the canonical text, once it is final. */
+    /** Hash of the canonical text, once it is final. */
     st_hash: text(),
     /** Version of the canonical text (`statement-canonical.ts`). */
     st_format: integer(),
@@ -160,7 +160,7 @@ export const statementPersons = sqliteTable(
     /** 256 random bits, of this person on this statement alone. */
     salt: text().notNull(),
     name: text().notNull(),
-    /** As names are compared. */
+    /** Key by which names are compared. */
     name_key: text().notNull(),
     number: text().notNull(),
   },

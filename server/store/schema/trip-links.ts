@@ -15,7 +15,7 @@ export const tripLinks = sqliteTable(
     tt_id: integer().notNull(),
     tl_kind: text().$type<LinkKind>().notNull(),
     tl_token_hash: text().notNull(),
-    /** Of the key by which its phone only sends; null for a link from before there were any. */
+    /** Hash of the key by which its phone only sends; null for a link from before there were such keys. */
     tl_send_hash: text(),
     tl_lang: text().$type<DriverLanguage>().notNull(),
     /** Day in the company's time zone, with the driver and the subcontractor as they were. */

@@ -186,7 +186,7 @@ export const tripAnswers = sqliteTable(
   'trip_answers',
   {
     ta_id: integer().primaryKey({ autoIncrement: true }),
-    /** The trip may be gone: what was answered to it stays. */
+    /** The trip may be gone: the answers to it stay. */
     tt_id: integer().notNull(),
     ta_sub: text().notNull(),
     /** Facts of the trip that was answered (`answerFacts`). */
@@ -243,7 +243,7 @@ export const weekRuns = sqliteTable(
     wr_at: instant().notNull(),
     /** Number of the change feed after the run: names of deleted rows mean what they meant then. */
     wr_seq: integer().notNull(),
-    /** Of the lists that were mailed; the correction is in the same. */
+    /** Language of the lists that were mailed, and of their correction. */
     wr_language: text().$type<Language>(),
     /** Emptied once it is too late to undo the run. */
     wr_trips: json<(RunTrip | Trip)[]>().notNull(),

@@ -35,8 +35,8 @@ const checkIntact = (sqlite: Database.Database): void => {
 }
 
 /**
- * Checks every page of a database that no other process has open, and folds what stands beside it (-wal) into it.
- * @param named what the person knows it by
+ * Checks every page of a database that no other process has open, and folds its log (-wal) into it.
+ * @param named its name for the person
  * @throws Error with one line
  */
 export const checkDatabaseFile = (file: string, named = file): void => {
@@ -71,9 +71,9 @@ export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
 /**
- * Keeps a database for oneself until `release`. What stands beside it (-wal) is folded into it.
- * @param read what is wanted of it
- * @returns whose it is, and what was read, both null when it is too broken to be read; and `release`
+ * Keeps a database for this process until `release`. Its log (-wal) is folded into it.
+ * @param read reads the wanted part of it
+ * @returns its owner and the part that was read, both null when it is too broken to be read; and `release`
  * @throws Error when another process has it open
  */
 export const holdDatabase = <Read>(

@@ -48,7 +48,7 @@ export const pullState = (store: Store, viewer: Viewer, { cursor, entities }: Pu
   return { known, given, newest, isShort }
 }
 
-/** More lines than apps usually miss between two pulls take a turn. */
+/** Most lines of a short pull: apps usually miss no more between two pulls. */
 const FEW_LINES = 200
 const hasFewLines = (store: Store, seq: number, newest: number): boolean =>
   seq === newest || changesAfter(store, seq, FEW_LINES + 1, newest).length <= FEW_LINES

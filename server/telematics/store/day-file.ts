@@ -52,7 +52,7 @@ export type DayOwner = { root: string; last: number; now: number }
  */
 const GIVEN_SINCE = 100_000_000_000
 
-/** Of the days of a main file. @param now milliseconds */
+/** Measure for the days of a main file. @param now milliseconds */
 export const dayOwner = (sqlite: Database.Database, now: number): DayOwner => {
   const given = sqlite.prepare(`select seq from main.sqlite_sequence where name = 'telematics_messages'`).pluck().get()
   return { root: rootOf(sqlite), last: Math.min(Number(given ?? 0) + GIVEN_SINCE, HIGHEST_MESSAGE), now }

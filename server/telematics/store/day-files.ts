@@ -63,7 +63,7 @@ const writeDay = (sqlite: Database.Database, day: string, file: string): boolean
 
 /**
  * Writes the files that a folder of backups lacks, for the newest `days` days. The server may go on writing.
- * @returns how many it wrote, and their bytes
+ * @returns number of files written, and their bytes
  */
 export const writeDayFiles = (
   files: { main: string; telematics: string },
@@ -198,8 +198,8 @@ const ROOM = 3
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
 
 /**
- * Returns why there is no room to take a day of a folder of backups; null where there is.
- * @param place where it is copied to
+ * Returns the reason why there is no room to take a day of a folder of backups; null where there is.
+ * @param place folder of the copy
  * @param spare bytes that stay free beside it
  */
 export const lackOfRoom = (backups: string, day: string, { place, spare = 0 }: { place: string; spare?: number }) => {

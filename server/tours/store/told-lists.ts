@@ -60,7 +60,7 @@ export const listedIn = ({ occasion }: OutboxMessage): { listed: number[]; leftO
   return { listed: idsOf(listed), leftOut: idsOf(leftOut) }
 }
 
-/** Longer than a message is tried by itself. */
+/** Time that is longer than a message is tried by itself. */
 const TRIED_FOR = DAY_MS
 const leftAt = ({ state, sent_at, next_attempt_at }: OutboxMessage): string =>
   state === 'sent' ? (sent_at ?? '') : next_attempt_at

@@ -36,7 +36,7 @@ export const asLost = (trip: Trip): LostTrip => {
 /** The values that a changed trip had before its run. */
 export const valuesBefore = (touched: TouchedTrip): Partial<Trip> => ('before' in touched && touched.before) || {}
 
-/** More than a dispatcher looks through. */
+/** Runs that are kept: more than a dispatcher looks through. */
 const KEPT_RUNS = 200
 
 const noted = rowStatements(unfinishedWeeks)
@@ -210,7 +210,7 @@ export const openUndo = (store: Store, run: KeptRun, by: string): OpenUndo => {
   }
 }
 
-/** A list that still waits is written anew as it leaves, by what its run touched. */
+/** True while any list waits: it is written anew as it leaves, with the trips that its run touched. */
 const isListWaiting = sql`exists (select 1 from outbox where state in ('queued', 'sending') and kind = 'publication')`
 
 /**
@@ -237,7 +237,9 @@ export const pruneRuns = (store: Store, { undoable, listed }: { undoable: string
     store.db.delete(weekRuns).where(notInArray(weekRuns.wr_id, newest)).run()
   })
 
-/** After a restore: revisions have jumped, and the replaced database may have used the ids of deleted rows on. */
+/**
+ * Forgets the runs after a restore: revisions have jumped, and the replaced database may have given the ids of deleted rows anew.
+ */
 export const forgetRuns = (store: Store): void => {
   // One that was under way when the backup was made is taken back by the next start, and is too old to be undone.
   store.db.delete(weekRuns).where(eq(weekRuns.wr_left, [])).run()

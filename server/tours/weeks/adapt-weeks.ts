@@ -34,7 +34,7 @@ const UNITS = {
   customer_price: ['tt_customer_invoice_trip', 'tt_customer_invoice_toll'],
   sub_price: ['tt_sub_invoice_trip', 'tt_sub_invoice_toll'],
 } as const satisfies Record<string, readonly (keyof TripOfTour)[]>
-/** With other ones of these an active trip is judged anew. */
+/** Fields with which an active trip is judged anew when they change. */
 const JUDGED = ['tt_status', ...UNITS.times, ...UNITS.places, ...UNITS.crew] as const
 
 type Adaptation = {

@@ -30,7 +30,7 @@ import { isGot, type ListMails, mailsOfRun, sendLists, weeksOf, writeLists } fro
  * a subcontractor that gets a trip of the run has a list of its own.
  */
 
-/** Of who has chosen none. */
+/** Language of a run without a choice. */
 const LANGUAGE = 'de'
 
 /**

@@ -24,7 +24,7 @@ export const publishedTripsMail = (language: Language, list: WeekListOfMail): Ma
 export const withdrawnTripsMail = (language: Language, list: WeekListOfMail): MailTexts =>
   listMail(language, list, 'withdrawn')
 
-/** After trips were adapted to their tours: these are driven no more, or by another. */
+/** Tells of trips that were adapted to their tours and are driven no more, or by another subcontractor. */
 export const takenTripsMail = (language: Language, list: WeekListOfMail): MailTexts => listMail(language, list, 'taken')
 
 /** Reminds of trips that have no answer yet, or none to what they are by now. */
@@ -33,7 +33,7 @@ export const remindedTripsMail = (language: Language, list: WeekListOfMail): Mai
 
 type WeekListOfMail = {
   subcontractor: string
-  /** Not named in a reminder. */
+  /** Weeks of the list; a reminder does not name them. */
   weeks: readonly number[]
   trips: readonly ListedTrip[]
   timeZone: string

@@ -23,7 +23,7 @@ const takeBackCopy = (store: Store, touched: TouchedTrip, author: Author): void 
   if (trip && changedSince(store, [touched]).length === 0) deleteTrips(store, [trip], author)
 }
 
-/** No message was sent for it yet. What was changed of the trip meanwhile stays. */
+/** Takes a publication back for which no message was sent yet. Changes of the trip meanwhile stay. */
 const takeBackPublication = (store: Store, touched: TouchedTrip, author: Author): void => {
   const trip = getTrip(store, touched.tt_id)
   if (trip?.tt_status === 'active') updateTrips(store, [trip], { tt_status: 'scheduled' }, author)
@@ -54,7 +54,7 @@ const TAKE_BACK = {
   delete: takeBackDeletion,
   adapt: takeBackAdapting,
 }
-/** Of an undoing: what a copy made was deleted, what was deleted was put back. */
+/** Ways to take an undoing back: it deleted the trips that a copy made, and put deleted trips back. */
 const DO_AGAIN = {
   copy: takeBackDeletion,
   fill: takeBackDeletion,

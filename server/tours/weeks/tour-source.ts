@@ -25,8 +25,8 @@ type TourSource = {
   shiftedOf: (tr_id: number, week: number) => ShiftedTourTime[]
 }
 /**
- * The tours as they are now, with the calendar and what their trips take from the master data.
- * @param asked whether a tour runs on a day that is asked about; without it, it does
+ * The tours as they are now, with the calendar and the parts of the master data that their trips take.
+ * @param asked true if a tour runs on a day that is asked about; without it, all do
  */
 export const tourSource = (store: Store, asked?: (tr_id: number, day: string) => boolean): TourSource => {
   const places = listAddresses(store, true)

@@ -209,7 +209,7 @@ const isToldOther = (store: Store, run: KeptRun, { key, trips }: ListMail, how: 
   return trips.some((tt_id) => told(tt_id) === how)
 }
 
-/** Each trip gets back what it had, where it is as the run left it. */
+/** Undoes adaptations: a trip that is as the run left it gets its former values back. */
 const undoAdapting = (store: Store, run: KeptRun, author: Author, publicUrl: string): Undoing => {
   const changes: ChangedTrip[] = []
   const adapted = adaptedLater(store, run)

@@ -23,7 +23,7 @@ export type WeekList<Row> = {
   key: string
   subcontractor: string
   address: string | null
-  /** In which it is written to; null where none was chosen. */
+  /** Language in which it is written to; null where none was chosen. */
   language: Language | null
   trips: Row[]
 }
@@ -69,7 +69,7 @@ export type ListMails = {
   kind: keyof typeof MAILS
   /** Year-weeks in order. */
   weeks: readonly number[]
-  /** For subcontractors without one of their own. */
+  /** Language of subcontractors without one of their own. */
   language: Language
   /**
    * User who publishes, address of the links of mails, and the token of a link that is already there; absent where nothing is

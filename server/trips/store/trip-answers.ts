@@ -13,9 +13,9 @@ import { compiledSelect } from '../../store/sql/compiled-select.ts'
 import { prepared } from '../../store/sql/prepared.ts'
 import { rowStatements } from '../../store/sql/row-statements.ts'
 
-/** Of a trip that waits for its answer, or needs none. */
+/** Fields of a trip that waits for its answer, or needs none. */
 export const NOT_ANSWERED = { ...NO_ANSWER, tt_answer_at: null, tt_answer_source: '' } as const
-/** Of a trip whose subcontractor is not asked. */
+/** Fields of a trip whose subcontractor is not asked. */
 export const NOT_ASKED = { tt_answer_hours: null, tt_answer_asked_at: null } as const
 
 const selectHours = compiledSelect((query) =>

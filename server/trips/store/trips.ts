@@ -40,7 +40,7 @@ const NOT_IN_HISTORY = new Set([
   'tt_answer_source',
   'tt_answer_asked_at',
 ])
-/** Fields that vehicles and drivers change without a new version; what they report of actual times makes one. */
+/** Fields that vehicles and drivers change without a new version; their actual times make one. */
 const LIVE_FIELDS = new Set([
   'tt_etp',
   'tt_eta',
@@ -180,7 +180,7 @@ const selectOwnTouching = (column: keyof typeof OWN_COLUMNS) =>
   )
 const ownTouching = { sub: selectOwnTouching('sub'), customer: selectOwnTouching('customer') }
 
-/** {@link tripsTouching}, without most of what the viewer does not see. Ask the rule of visibility of each. */
+/** Like {@link tripsTouching}, without most trips that the viewer does not see. Ask the rule of visibility for each. */
 export const ownTripsTouching = (store: Store, viewer: Viewer, range: { from: string; to: string }): Trip[] => {
   const own = ownSpellings(store, viewer)
   return own ? ownTouching[own.column](store).all({ ...range, names: own.names }) : tripsTouching(store, range)
