@@ -27,7 +27,7 @@ const runDemo = async (words: string[]): Promise<void> => {
   if (options.length === words.length) openBrowser(url)
 }
 
-/** Those that work on the data of one company, and so take `--company NAME`. */
+/** Commands that work on the data of one company, and so take `--company NAME`. */
 const OF_COMPANY: ReadonlySet<Command> = new Set(['backup', 'restore', 'try-restore', 'admin', 'mirror', 'doctor'])
 export const isOfCompany = (command: Command): boolean => OF_COMPANY.has(command)
 

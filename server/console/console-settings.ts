@@ -81,7 +81,7 @@ const requireSettings = (lines: readonly string[], file: string): Doubled[] => {
   return doubled
 }
 
-/** @param file begins with a mark of its encoding where an editor of Windows wrote it */
+/** @param file may begin with a mark of its encoding, if an editor of Windows wrote it */
 const linesOf = (file: string): string[] => {
   requireFile(file, 'Name the file with the settings')
   return fs

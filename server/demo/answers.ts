@@ -12,7 +12,7 @@ import { getTrip, tripsTouching } from '../trips/store/trips.ts'
 import { editTrip } from '../trips/trip-edits.ts'
 import { SILENT, type SubKey, subName } from './company.ts'
 
-/** One answers at once, one when it is overdue, one declines some trips, one never says anything: who tries the demo may. */
+/** Habits: one answers at once, one when it is overdue, one declines some trips; one is left to the person who tries the demo. */
 const HABITS: Partial<Record<SubKey, 'at_once' | 'late' | 'declines' | 'never'>> = {
   kaelin: 'at_once',
   bodensee: 'late',
@@ -52,7 +52,7 @@ export const demoAnswer = (trip: Trip, askedAt: number): { values: AnswerValues;
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** Notes what was asked and answered of the trips that are there, past ones too. */
+/** Notes questions and answers for the trips that are there, past ones too. */
 export const seedAnswers = (store: Store): void => {
   const now = store.now()
   for (const name of HABIT_OF.keys())

@@ -44,7 +44,7 @@ const exceptionsOf = (tour: TourFields, today: string): TourDay[] => {
   ]
 }
 
-/** The tours with what they say of days: one has a season, and two have exceptions. */
+/** The tours with a season of one, and exceptions of two. */
 export const withDemoCalendar = (tours: readonly TourFields[], today: string): TourFields[] => {
   const driven = tours.filter(({ tr_status }) => tr_status)
   const [seasonal] = driven

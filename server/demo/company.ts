@@ -88,7 +88,7 @@ const TAPPING: readonly SubKey[] = ['schwarzwald', 'broek']
 /** Returns true for the trips of a subcontractor whose drivers report by links. */
 export const isTapped = ({ tt_sub }: { tt_sub: string }): boolean => TAPPING.some((key) => subName(key) === tt_sub)
 
-/** Says neither yes nor no by itself: who tries the demo may. */
+/** Subcontractor that does not answer by itself: the person who tries the demo may. */
 export const SILENT: SubKey = 'gerber'
 
 const groupOf = (key: SubKey): string => subName(key).toLowerCase()

@@ -45,7 +45,10 @@ export const startDemoReceiver = async (now: () => number): Promise<DemoReceiver
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   const verifier = new Webhook(secret)
   const received: ReceivedMessage[] = []
-  /** The library refuses what is not of this hour by the machine's clock; a fast demo is ahead of it: only the signature is asked. */
+  /**
+   * True if the signature is right. The library also refuses messages of another hour by the machine's clock, and a fast demo is
+   * ahead of it: so only the signature is judged.
+   */
   const isVerified = (headers: http.IncomingHttpHeaders, body: string): boolean => {
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures } = headers
     if (Number.isNaN(new Date(Number(at) * 1000).getTime())) return false

@@ -15,7 +15,7 @@ export type ListColumn<Row> = FileColumn<Row> & {
   width: number
 }
 
-/** A column of the catalogue, with what the file says otherwise. */
+/** A column of the catalogue, with the differences of the file. */
 export const tripFileColumn = (
   id: string,
   width: number,

@@ -65,7 +65,7 @@ const unpackedSize = (width: number, height: number, bits: number, isInterlaced:
     return columns > 0 && lines > 0 ? sum + lines * (1 + Math.ceil((columns * bits) / 8)) : sum
   }, 0)
 
-/** Unpacks to exactly so many bytes, and never to more. */
+/** Returns true if the data unpack to exactly `size` bytes; no more are unpacked. */
 const unpacksTo = (packed: Buffer, size: number): boolean => {
   try {
     return inflateSync(packed, { maxOutputLength: size }).length === size

@@ -1,7 +1,7 @@
 import { siteOf } from './connections/client-address.ts'
 import type { LimitedKey, RateLimit } from './rate-limit.ts'
 
-/** Times that the networks of one site may together what one may: the customers of a carrier for phones share one, too. */
+/** Factor of the limit for all networks of one site: the customers of a carrier for phones share one, too. */
 const NETWORKS_OF_SITE = 10
 
 /**

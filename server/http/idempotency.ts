@@ -16,7 +16,7 @@ export const takesIdempotencyKey = (call: Call): boolean =>
   !call.multipart &&
   !('file' in call.answer)
 
-/** A request as it is told from another one with the same key. */
+/** Parts of a request by which it is told from another one with the same key. */
 export type KeyedRequest = { key: string; method: string; path: string; body: unknown; secrets: object }
 
 /**

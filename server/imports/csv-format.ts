@@ -6,7 +6,7 @@ import { type Unit, withoutUnit } from './cells/units.ts'
 /** A column of a file of master data; its name is the field of the row. */
 export type Column = {
   name: string
-  /** A row without it means nothing. The first required column is the one that faults of the whole row are told under. */
+  /** Set if a row without it means nothing. Faults of a whole row are told under the first required column. */
   required?: true
   number?: true
   /** An amount of money, as people write it in any of the five languages. */
@@ -19,9 +19,9 @@ export type Column = {
   words?: readonly string[]
   /** Reads a cell that holds more than a text; null where it cannot be read: the schema then refuses the text. */
   read?: (cell: string) => unknown
-  /** Names subcontractors: one that is not known is a warning. */
+  /** Set for names of subcontractors: an unknown one is a warning. */
   groups?: true
-  /** Holds codes whose order says nothing. */
+  /** Set for lists of codes whose order does not count. */
   codes?: true
   /** Names a customer, of whom the row keeps the number. */
   customer?: true
@@ -46,7 +46,7 @@ const readNumber = (cell: string): number | string => {
   return /^[+-]?\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : cell
 }
 
-/** Reads a cell as its column says. @returns undefined where the row says nothing; the text for what cannot be read */
+/** Reads a cell by its column. @returns undefined for a cell without a meaning; the text if it cannot be read */
 export const readCell = ({ number, amount, empty, read, unit }: Column, cell: string): unknown => {
   if (cell === '' && empty) return empty === 'null' ? null : undefined
   if (read) return read(cell) ?? cell

@@ -52,7 +52,7 @@ export const chosenColumns = async (upload: Upload): Promise<ChosenColumns> => {
   throw new Refusal(400, 'validation_failed')
 }
 
-/** The cells of the file that count where others changed them too, field `take`. @throws Refusal 400 for what is no such list */
+/** The cells of the file that count although others changed them too, field `take`. @throws Refusal 400 for an invalid list */
 export const takenCells = async (upload: Upload): Promise<string[]> => {
   const text = await textOfUpload(upload, 'take')
   if (text === null) return []

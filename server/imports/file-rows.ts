@@ -140,7 +140,7 @@ const oncePerValue = (faults: readonly FileFault[]): FileFault[] => {
   })
 }
 
-/** Returns what a refusal of the store means for the line that it concerns. */
+/** Returns the faults that a refusal of the store means for its line. */
 const refusalFaults = (refusal: Refusal, line: number, column: string, fields: Fields): FileFault[] =>
   oncePerValue(
     (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => {

@@ -67,7 +67,7 @@ const answerOf = (error: unknown): Pick<KeptImportJob, 'ij_status' | 'ij_answer'
   return { ij_status: 500, ij_answer: { message: 'general_request_not_successful' } }
 }
 
-/** Runs imports beside the requests that began them, and keeps what they answer. */
+/** Runs imports beside the requests that began them, and keeps their answers. */
 export const createImportJobs = (store: Store, log: Pick<Logger, 'error'>): ImportJobs => {
   const running = new Map<number, Running>()
   let isStopped = false

@@ -93,7 +93,7 @@ const REASONS: Record<string, LeftRow['reason']> = {
   import_master_data_changed: 'changed',
 }
 
-/** Takes a row back where nothing stands against it. @returns why it stays; null where it is as it was */
+/** Takes a row back if it can. @returns the reason why it stays; null if it is as it was before the import */
 const undoRow = (store: Store, { restore }: Undoing, row: Noted, username: string): Omit<LeftRow, 'name'> | null => {
   const last = lastVersion(store, row)
   if (last && last.rev > row.rev) {

@@ -48,7 +48,7 @@ const undone = async (run: number) =>
   (await t.call<{ im_left: object[] }>(admin, 'POST', `/api/imports/${run}/undo`)).body.im_left
 
 type Statement = { source: string; all: (...given: unknown[]) => unknown[] }
-/** Counts what is read from now on: whole lists of addresses, and pages of names in trips. */
+/** Counts the reads from now on: whole lists of addresses, and pages of names in trips. */
 const countReads = () => {
   const counts = { lists: 0, pages: 0, longestPage: 0 }
   const prototype = Object.getPrototypeOf(t.store.sqlite.prepare('select 1')) as Statement

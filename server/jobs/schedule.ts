@@ -8,7 +8,7 @@ import { moveWaiting } from './move-waiting.ts'
 import { prune } from './prune.ts'
 
 export type Jobs = {
-  /** Starts no more, and waits for the one that is running. */
+  /** Starts no more jobs, and waits for the running one. */
   stop: () => Promise<void>
 }
 

@@ -14,7 +14,7 @@ export const plainWords = (text: string, most: number): string => {
   return words.length <= most ? words : `${words.slice(0, most - CUT.length)}${CUT}`
 }
 
-/** Hands on what a program of another account says, as plain text, while it says it. */
+/** Hands on the output of another account's program as plain text, as it comes. */
 export const passPlainly = (from: Readable, to: NodeJS.WritableStream): void => {
   from.setEncoding('utf8').on('data', (text: string) => {
     if (to.write(plainText(text))) return

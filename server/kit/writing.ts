@@ -106,7 +106,7 @@ export const makeFolder = (folder: string, todo: string): void => {
   })
 }
 
-/** Returns why this account cannot write at a place that is there; null if it can. */
+/** Returns the reason why this account cannot write at a place that is there; null if it can. */
 export const whyNotWritable = (place: string): string | null => {
   try {
     fs.accessSync(place, fs.constants.W_OK)

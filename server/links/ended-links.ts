@@ -46,7 +46,7 @@ export const ledUntil = (store: Store, link: LinkRow, trip: Trip): number | null
   const was: Trip = { ...trip }
   let until: number | null = null
   let to = notAfter(link, store.now())
-  /** @returns true when older versions say nothing more */
+  /** @returns true when older versions change nothing any more */
   const look = (from: number): boolean => {
     const isThere = was.tt_stp !== null
     const end = isThere && isOfDay(store, link, was) ? Math.min(to, endByItself(was, trip, proved)) : 0

@@ -165,7 +165,7 @@ const answerTrip = (store: Store, trip: Trip, language: Language): AnswerTrip =>
   }
 }
 
-/** The trips, and by what a phone finds out which of its reports are gone after a restore. */
+/** The trips, and the ids by which a phone finds its reports that a restore lost. */
 const reported = (store: Store, live: LiveLink): Pick<DriverPage, 'trips' | 'epoch' | 'others'> => {
   const trips = driverTrips(store, live)
   const told = new Set(trips.flatMap(({ reports }) => reports.map(({ re_id }) => re_id)))

@@ -94,7 +94,7 @@ const idOf = (raw: unknown): string => {
 
 type Sent = Pick<ReportingLink, 'link'> & ReportedTrip & { report: SentReport; skew: number; foreign: string }
 
-/** Keeps one report. @returns why it is refused; null where it is kept */
+/** Keeps one report. @returns the reason why it is refused; null if it is kept */
 const take = (store: Store, { link, trip, report, skew: skewNow, endedAt, foreign }: Sent): string | null => {
   // A clock that was set since the button was pressed tells nothing of how wrong it was.
   const skew = report.re_ahead === null ? skewNow : -report.re_ahead

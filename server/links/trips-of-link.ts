@@ -43,7 +43,7 @@ const whereLive = (store: Store, link: LinkRow | undefined): LiveLink | null => 
 export const findLiveLink = (store: Store, token: string | null): LiveLink | null =>
   token === null ? null : whereLive(store, linkOfToken(store, hashToken(token)))
 
-/** The same for what is sent, which a link takes by its send key too. */
+/** The same for reports and files, which a link takes by its send key too. */
 export const findSendingLink = (store: Store, secret: string | null): LiveLink | null =>
   secret === null ? null : whereLive(store, linkOfSender(store, hashToken(secret)))
 
@@ -53,7 +53,7 @@ export const findSendingLink = (store: Store, secret: string | null): LiveLink |
  */
 export const unknownLink = (store: Store): Refusal => new Refusal(404, 'link_unknown', { epoch: store.epoch() })
 
-/** The link that one of the two finds. @throws Refusal 404 where there is none */
+/** The link that {@link findLiveLink} or another search finds. @throws Refusal 404 where there is none */
 export const liveLink = (store: Store, secret: string | null, find = findLiveLink): LiveLink => {
   const live = find(store, secret)
   if (!live) throw unknownLink(store)
@@ -63,7 +63,7 @@ export const liveLink = (store: Store, secret: string | null, find = findLiveLin
 /** A driver's link by which reports come. Once it has ended it leads to no trip, and takes what was recorded before. */
 export type ReportingLink = Pick<LiveLink, 'link' | 'trips'> & { isLive: boolean }
 
-/** Returns true if a link has ended so short a time ago that reports of before still come. */
+/** Returns true if a link has ended so recently that earlier reports may still come. */
 const isLate = (store: Store, endedAt: number): boolean => store.now() - endedAt <= LATE_REPORTS_TAKEN
 
 /** The driver's link of a token or send key, whether it leads somewhere or not. */

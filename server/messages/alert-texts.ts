@@ -107,7 +107,7 @@ const eventName = (language: Language, { event, news, correction }: AlertTold): 
   return correction ? formatText(language, `alert_correction_${correction}`, { event: name }) : name
 }
 
-/** The answer that an alert is about: whose, and why it is no. */
+/** True for an event about an answer: a no, or none in time. */
 const isOfAnswer = (event: AlertType): boolean => event === 'alert_declined' || event === 'alert_unanswered'
 const reasonOf = ({ event, trip }: AlertTold, translate: Translate): string | null => {
   const reason = DECLINE_REASONS.find((one) => one === trip.tt_answer_reason)

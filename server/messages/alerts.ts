@@ -93,7 +93,9 @@ const stillHolding = (pending: PendingSince, before: Trip | null): PendingSince 
     }),
   )
 
-/** A trip may be declined by one after the other, wait for the answer of each, and miss each of its slots. */
+/**
+ * Occasions of an event: a trip may be declined by one after the other, wait for the answer of each, and miss each of its slots.
+ */
 const occasionsOf = (
   event: AlertType,
   { tt_answer_at, tt_sub }: Trip,

@@ -47,7 +47,7 @@ const recipientsOf = (alert: Alert, message: OutboxMessage): readonly string[] =
   return channel === 'sms' ? alert.al_sms_arr : alert.al_push_arr
 }
 
-/** Returns true if an alert tells of a statement, as it is narrowed. */
+/** Returns true if an alert, by its narrowing, tells of a statement. */
 export const tellsStatement = (
   { al_sub, al_customer }: Pick<Alert, 'al_sub' | 'al_customer'>,
   { st_side, st_party, st_customer }: { st_side: 'sub' | 'customer'; st_party: string; st_customer: number | null },
@@ -55,7 +55,7 @@ export const tellsStatement = (
   (!al_sub || (st_side === 'sub' && sameSpelling(al_sub, st_party))) &&
   (al_customer === null || (st_side === 'customer' && al_customer === st_customer))
 
-/** Returns true if an alert tells of a document, as it is narrowed. @param readers subcontractors that read it */
+/** Returns true if an alert, by its narrowing, tells of a document. @param readers subcontractors that read it */
 export const tellsDocument = (
   { al_sub, al_customer }: Pick<Alert, 'al_sub' | 'al_customer'>,
   { readers }: { readers: string },
@@ -111,7 +111,9 @@ const isOfCompany = (store: Store, { recipient }: OutboxMessage): boolean =>
   companyAddresses(store).some(({ address }) => isSame(address, recipient)) ||
   listUsers(store).some(({ role, email, locked }) => role === 'admin' && !locked && isSame(email, recipient))
 
-/** Returns true if what a list takes back was heard: by the list of its run, or by another one that left since. */
+/**
+ * Returns true if the trips that a list takes back were told before: by the list of its run, or by another one that left since.
+ */
 const isTakenBackHeard = (store: Store, message: OutboxMessage, key: ListKey): boolean => {
   const { operation, epoch, run, sub } = key
   const taken = messageOf(
@@ -125,7 +127,10 @@ const isTakenBackHeard = (store: Store, message: OutboxMessage, key: ListKey): b
   return listedIn(message).listed.some((tt_id) => told?.(tt_id) === 'told')
 }
 
-/** A list tells nothing once its run was undone, and that of an undoing nothing where what it takes back was not heard. */
+/**
+ * True if a list is still meant: not once its run was undone; that of an undoing not if the list that it takes back was not
+ * heard.
+ */
 const isListMeant = (store: Store, message: OutboxMessage): boolean => {
   const key = readListKey(message)
   const { operation, what } = key

@@ -13,18 +13,18 @@ import { dropWaiting, escalateDropped, isDroppedAlready, nextOfRepeated, type Re
 type Written = { subject: string; body: string }
 export type Told = {
   event: AlertType
-  /** Null for what is of no trip. */
+  /** Null for an event of no trip. */
   tt_id: number | null
-  /** Tells apart what the event is of: a trip, a document, a statement, with its occasion. */
+  /** Subject of the event for its key: a trip, a document or a statement, with the occasion. */
   of: string
   occasion?: string
   /** The subcontractor whose doing it is; null for none. */
   causedBy: string | null
   /** Absent where only the company itself can repeat it. Beyond its bound a message waits, and is judged again. */
   repeated?: Repeated | undefined
-  /** The tour, or what else it is of: neither names nor amounts. */
+  /** Subject for the log: the tour, or the like; neither names nor amounts. */
   subject: string
-  /** ISO 8601: until then what caused it can be undone. Absent: it leaves at once. */
+  /** Time until which its cause can be undone, ISO 8601. Absent: it leaves at once. */
   leavesAt?: string | undefined
   /** @param recipient its address */
   mail: (recipient: string) => Written

@@ -35,7 +35,7 @@ export const isCustomerMeant = (store: Store, { tt_id, channel, recipient }: Out
   return trip !== undefined && channel !== 'push' && customerAddress(store, trip, channel) === recipient
 }
 
-/** Notes on its trip how a message to the customer went, in the transaction that notes the message's state. */
+/** Notes the outcome of a message to the customer on its trip, in the transaction that notes the message's state. */
 export const noteTold = (store: Store, message: OutboxMessage, how: 'told' | 'failed' | 'unsure'): void => {
   if (message.kind !== 'customer' || message.tt_id === null) return
   const trip = getTrip(store, message.tt_id)

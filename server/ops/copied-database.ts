@@ -14,7 +14,7 @@ import { manifestOf } from './trial/manifest.ts'
 /** SQLite's log beside a file: changes that were not yet written into it. */
 const logOf = (file: string): string => `${file}-wal`
 
-/** Returns true if something stands beside a file that belongs into it. */
+/** Returns true if a file has a log whose changes belong into it. */
 export const hasLog = (file: string): boolean => (fs.lstatSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /**
@@ -40,7 +40,10 @@ export const foreignLog = (file: string): string =>
 
 const foreignWords = (of: string): string => `${of} is no backup of this program: it holds ${PROGRAMS}`
 
-/** Indices of before the baseline had other conditions, so it is told from what is foreign by its migrations. */
+/**
+ * Reason why a file is foreign; null if it is not. A file from before the baseline is known by its migrations, since its indices
+ * had other conditions.
+ */
 const whyForeign = (file: string, of: string): string | null => {
   const sqlite = new Database(file, { fileMustExist: true })
   let holds = false

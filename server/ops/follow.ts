@@ -10,7 +10,7 @@ import { telematicsFile } from '../store/telematics-file.ts'
 import { writeDayFiles } from '../telematics/store/day-files.ts'
 import { describeBackup, type Held, heldBy, readManifest, sync, writeManifest } from './trial/manifest.ts'
 
-/** Between two looks at whether anything was written. */
+/** Pause between two looks for new writes. */
 const PAUSE_MS = 10 * SECOND_MS
 /** A copy takes at most this share of the time. */
 const SHARE = 0.25
@@ -23,7 +23,7 @@ export const stampOf = (database: string): string =>
     .map((stat) => (stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''))
     .join(' ')
 
-/** Waits, or until `signal` ends it. */
+/** Waits some milliseconds, or until `signal` ends it. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {

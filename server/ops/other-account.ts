@@ -14,7 +14,7 @@ const ENDING_MS = 15 * SECOND_MS
 const LOOK_MS = 10 * SECOND_MS
 /** Keeps others of the account from opening Node's debugger in a program. Node 23.0 to 23.6 do not know it. */
 const CLOSED = '--disable-sigusr1'
-/** Set in a program that one of root started: it ends with that one. */
+/** Variable that is set in a program which one of root started: it ends with that one. */
 const OF_ROOT = 'STARTED_BY_ROOT'
 const HANDED_ON = /^(PATH|LANG|LC_[A-Z]+|TZ|NODE_ENV|COMPANY|SETTINGS_DOUBLED)$/
 
@@ -44,7 +44,7 @@ const USERS = '/etc/passwd'
  */
 const NO_GROUP = 65_534
 
-/** Returns the primary group of an account by the user database. The group of a file of it may be one that it is not in. */
+/** Returns the primary group of an account by the user database. The account need not be in the group of its file. */
 const groupOf = ({ uid }: Account): number => {
   const { error, stdout } = spawnSync('getent', ['passwd', String(uid)], {
     encoding: 'utf8',

@@ -145,7 +145,7 @@ const filesOf = (preview: FilePreview, log: LogFile): FilePreview => ({
   files: partOf(log, preview.total).count,
 })
 
-/** Returns what became of messages, in words; each asked for once, of millions of lines. */
+/** Returns a function that gives the outcome of a message in words; each is looked up once, of millions of lines. */
 const outcomeWords = (translate: Translate): ((outcome: string) => string) => {
   const known = new Map<string, string>()
   return (outcome) => {
@@ -178,7 +178,7 @@ function* firstOf<Row>(rows: Iterable<Row>, most: number): Generator<Row> {
   }
 }
 
-/** Returns what the telematics feeds sent on a day, as it came. Runs in the worker. */
+/** Returns the messages of the telematics feeds on a day, as they came. Runs in the worker. */
 export const telematicsLogFile = (log: LogFile): Uint8Array =>
   withReadStore(log.database, (store) => {
     const range = rangeOf(log)

@@ -14,7 +14,7 @@ import { extentOfTrips, tripsOfRange } from './store/reports.ts'
 export type ReportFile = {
   database: DatabaseToRead
   range: InstantRange
-  /** Null for the report; the filters of the analysis, which also has more columns and takes what touches the range. */
+  /** Null for the report; the filters of the analysis, which has more columns and takes all trips that touch the range. */
   filters: TripFilter[] | null
   language: Language
 }

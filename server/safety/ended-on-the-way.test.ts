@@ -16,7 +16,7 @@ import { ASKERS, type Asker, type PlantedCompany, plantCompany } from './planted
 let meanwhile: () => void = () => {}
 const PASSWORDS = new Set(['another horse', 'long enough', TEST_PASSWORD])
 const { normalize } = String.prototype
-/** Hashing and checking begin with it. */
+/** Step with which each hash and check of a password begins. */
 const normalizePassword = function (this: string, form?: string): string {
   if (PASSWORDS.has(String(this))) meanwhile()
   return normalize.call(this, form)

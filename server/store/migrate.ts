@@ -17,7 +17,7 @@ const ownMigrations = (): ReturnType<typeof readMigrationFiles> => {
   return migrationsOfProgram
 }
 
-/** Returns when the newest migration of a database was written; 0 for a new database. */
+/** Returns the time at which the newest migration of a database was written, milliseconds; 0 for a new database. */
 const newestOf = (sqlite: Database.Database): number => {
   const isNew =
     sqlite.prepare(`select 1 from sqlite_master where type = 'table' and name = '__drizzle_migrations'`).get() ===

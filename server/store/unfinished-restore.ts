@@ -14,7 +14,7 @@ export const unfinishedOf = (dataDir: string) => {
   }
 }
 
-/** Deletes what a restore that was killed left, a copy of all data. The caller has the lock on them. */
+/** Deletes the files that a killed restore left, a copy of all data. The caller has the lock on them. */
 export const dropUnfinished = (dataDir: string): void => {
   for (const unfinished of Object.values(unfinishedOf(dataDir))) dropDatabase(unfinished)
 }

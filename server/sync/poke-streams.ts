@@ -29,7 +29,7 @@ type Listener = {
   controller: ReadableStreamDefaultController<Uint8Array>
   /** Time by which the stream must send something, milliseconds since 1970. */
   beatAt: number
-  /** A poke waits until the client has read what it was sent before. */
+  /** True while a poke waits: the client has not yet read the messages before. */
   owed: boolean
 }
 

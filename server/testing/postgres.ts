@@ -37,7 +37,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A PostgreSQL of its own, empty, as an account that is not root, which it refuses. */
+/** Starts an empty PostgreSQL of its own, under another account than root, which it refuses. */
 export const startPostgres = async () => {
   const bin = ensurePrograms()
   // What `npm test` takes for temporary files is closed to other accounts.

@@ -25,16 +25,13 @@ type Ended = { code: number | null; stdout: string; stderr: string }
 export type Running = {
   child: ChildProcess
   ended: Promise<Ended>
-  /** Address of a server, once it listens. @throws Error with what it said when it does not */
+  /** Address of a server, once it listens. @throws Error with its output if it does not */
   url: () => Promise<string>
   /** Its standard output so far. */
   output: () => string
 }
 
-/**
- * Returns what Node is to run for a program: its source, or the build that `npm test` has just made, which starts
- * faster.
- */
+/** Returns the words of Node for a program: its source, or the build that `npm test` has just made, which starts faster. */
 export const programPath = (file: Program): string[] =>
   process.env.TEST_BUILT ? [path.join(BUILT, PROGRAMS[file])] : ['--import', 'tsx', path.join(SERVER, file)]
 

@@ -46,7 +46,7 @@ export const withPricesKept = (fields: TourFields, tour: Tour, today: string): T
   return { ...fields, ...pricesOf(tour), ...sent } as TourFields
 }
 
-/** A price over that of a day: of a week only the days that differ from what was shown. */
+/** A price over that of a day: of a week only the days that differ from the shown ones. */
 const over = (price: unknown, shown: unknown, written: unknown): unknown =>
   Array.isArray(written) && Array.isArray(price) && Array.isArray(shown)
     ? written.map((amount, day) => (sameValue(amount, shown[day]) ? price[day] : amount))

@@ -63,7 +63,7 @@ const extraFaults = (store: Store, tour: TourFields, before: readonly TourDay[],
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
 /**
- * @param when the person saw the names
+ * @param when moments at which the person saw the names
  * @throws Refusal 403 for others than admin, 400 with every fault
  */
 export const createTour = (
@@ -230,8 +230,8 @@ const TOUR_EDIT: EditKind<Tour, Allowed> = {
 }
 
 /**
- * Saves changed fields of a tour, merged per field and per weekday when `base` says what the person saw.
- * @throws Refusal as {@link runEdit}
+ * Saves changed fields of a tour, merged per field and per weekday when `base` has the values that the person saw. @throws
+ * Refusal as {@link runEdit}
  */
 export const editTour = (store: Store, viewer: Viewer, id: number, edit: Edit): EditOutcome<Tour> =>
   runEdit(TOUR_EDIT, store, viewer, id, edit)

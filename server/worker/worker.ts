@@ -22,7 +22,7 @@ const LONG_JOBS: ReadonlySet<JobName> = new Set([
   'log-xlsx',
   'telematics-log-xlsx',
 ])
-/** These read what persons send: a small file may hold millions of tags. Nothing else queues behind them. */
+/** Jobs that read files of persons: a small file may hold millions of tags. Nothing else queues behind them. */
 const READING_JOBS: ReadonlySet<JobName> = new Set(['company-file', 'faulty-file', 'master-data-file', 'trip-plan'])
 
 export type JobOptions = {
@@ -31,7 +31,7 @@ export type JobOptions = {
    */
   owner: Caller
   limitMs?: number
-  /** Hears what the job tells of itself while it runs. */
+  /** Called with the news of the job while it runs. */
   onNews?: Tell
 }
 type Task = WorkerTask & {

@@ -18,7 +18,7 @@ const longestOf = (words: readonly string[]): number | null => {
   return ['doctor', 'admin'].includes(words[0] ?? '') ? LONGEST_MINUTES : LONGEST_OF_DATA
 }
 
-/** Tells what may hold the data where a restore was refused: a task goes on for a while where its client was killed. */
+/** Names tasks that may hold the data after a refused restore: a task goes on for a while when its client was killed. */
 const sayOthers = (system: System, name: string): void => {
   const listed = ['list-units', '--plain', '--no-legend', '--state=active,deactivating', tasksOf(name)]
   const others = system.run('systemctl', listed).match(/^\S+/gm) ?? []

@@ -72,7 +72,7 @@ export const lookAt = async (system: System, name: string): Promise<CompanyLook>
   }
 }
 
-/** Returns true if a person has to do something about it: one that was stopped is as it shall be. */
+/** Returns true if a person has to act: a company that was stopped is as it shall be. */
 const isFaulty = ({ state, health, version }: CompanyLook): boolean =>
   version === '' || (state !== 'inactive' && (state !== 'active' || health === 'not well'))
 

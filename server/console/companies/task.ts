@@ -7,7 +7,7 @@ import { placesOf } from './places.ts'
 const OF_SERVICE = /^(Exec|Restart|Timeout|Type=|RuntimeMax|Kill|SendSIG|FinalKill)/
 /** Seconds that a task has to end before it is killed. */
 const ENDING_SECONDS = 10
-/** A task of an update; one that a person starts says its own. */
+/** Limit of a task of an update; a task that a person starts brings its own. */
 export const LONGEST_MINUTES = 30
 
 /**
@@ -37,7 +37,7 @@ const unitOf = (name: string): string => {
 }
 
 type Bounds = {
-  /** The program gets those of systemd-run, none of which may be a terminal, or a terminal that systemd-run makes for it. */
+  /** `--pipe`: the program gets the streams of systemd-run, none of which may be a terminal; `--pty`: a terminal of its own. */
   streams?: '--pipe' | '--pty'
   /** Minutes after which it is ended; null for a task that goes on until it is told to end. */
   longestMinutes?: number | null

@@ -465,7 +465,7 @@ describe('a company', () => {
 
   test('ended at any page, and begun again by another process, it is what it has to be', async () => {
     const source = sourceOf(t)
-    /** Ends before or after the page is written; true once it came to the end by itself. */
+    /** Ends the mirror before or after a page is written. @returns true if it came to the end by itself */
     const endAt = async (pages: number, isWritten: boolean): Promise<boolean> => {
       const target = open()
       let left = pages

@@ -4,7 +4,7 @@ import { pause, stampOf } from '../../ops/follow.ts'
 import { readPage, type Source } from './source.ts'
 import type { SetAside, Target } from './target.ts'
 
-/** Between two looks at whether anything was written, and before the next try after a fault. */
+/** Pause between two looks for new writes, and before the next try after a fault. */
 const PAUSE_MS = SECOND_MS
 const AGAIN_MS = 5 * SECOND_MS
 /** Between two lines about a copy that takes its time, and between those that all goes well. */

@@ -40,7 +40,7 @@ export type Target = {
 }
 
 const CONNECT_MS = 10 * SECOND_MS
-/** A database that answers nothing for so long is taken for gone. */
+/** Silence after which a database is taken for gone. */
 const ANSWER_MS = 10 * MINUTE_MS
 
 /** The driver takes these for `verify-full`, with a warning of many lines. */
@@ -55,7 +55,7 @@ const plain = (_name: string, value: unknown): unknown =>
 const oneStatement = (text: string, values: readonly string[] = []) =>
   ({ text, values: [...values], queryMode: 'extended' }) as const
 
-/** The rows of a whole copy are collected beside the table while it is on its way. */
+/** Name of the table that collects the rows of a whole copy until it is complete. */
 const beside = ({ name }: Table): string => `copy_of_${name}`
 
 type Row = Record<string, unknown>
@@ -264,7 +264,7 @@ const statements = (schema: string, run: Run) => {
     await run(`drop table ${at(beside(table))}`)
   }
 
-  /** Returns what was set aside. */
+  /** Returns the rows that were set aside. */
   const writeRows = async ({ put: rows, del: keys, reset, begins, more }: Page, table: Table): Promise<SetAside[]> => {
     if (begins) {
       await forget(table)

@@ -4,7 +4,7 @@ import { requireName } from '../companies/places.ts'
 export type SetupOptions = {
   /** The name of the company on this machine: of its account, its folders and its services. */
   company: string
-  /** Under which the app is opened, such as `dispo.example.ch`. */
+  /** Domain under which the app is opened, such as `dispo.example.ch`. */
   domain: string
   /** Folder above all folders of the system; `/` but for a system that does not run. */
   root: string

@@ -44,7 +44,7 @@ export const readMemory = ({ memory, current }: Pick<Machine, 'memory' | 'curren
   }
 }
 
-/** Runs what stops and starts the server. @throws Error that also says which version stands when it cannot */
+/** Runs work that stops and starts the server. @throws Error that also names the version that stands */
 const telling = async (machine: Machine, work: () => Promise<void>): Promise<void> => {
   try {
     await work()

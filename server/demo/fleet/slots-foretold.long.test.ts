@@ -34,7 +34,7 @@ type Told = {
   eta: number | null
   isTold: boolean
   isOnItsWay: boolean
-  /** Nothing that can still happen brings it there in time. */
+  /** True if it cannot arrive in time any more. */
   isCertain: boolean
   /** Its vehicle has no device. */
   isSilent: boolean

@@ -29,7 +29,7 @@ export type Tap = {
 }
 
 const NAMES = ['M. Huber', 'S. Rossi', 'Lagertor 4', 'K. de Vries']
-/** A driver who is late by this says so. */
+/** Lateness that a driver reports. */
 const WORTH_TELLING = 15 * MINUTE_MS
 const UNLOADING = 15 * MINUTE_MS
 

@@ -146,7 +146,7 @@ export const versionsOf = (store: Store, { do_kind, ...owner }: DocumentRow): Do
 /** Returns true if another version of a document outlasts it: it needs no renewal. */
 export const isRenewed = (store: Store, document: DocumentRow): boolean =>
   renewedDocuments(documentsOf(store, document)).has(document.do_id)
-/** Returns true if there is a document about it: then its owner is kept. */
+/** Returns true if an owner has a document: then the owner is kept. */
 export const hasDocuments = (store: Store, do_owner: StoredDocument['do_owner'], do_owner_key: string): boolean =>
   documentsOf(store, { do_owner, do_owner_key }).length > 0
 

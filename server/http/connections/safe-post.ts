@@ -5,7 +5,7 @@ import { BlockList, isIP, type TcpSocketConnectOpts } from 'node:net'
 import os from 'node:os'
 import { HOUR_MS, SECOND_MS } from '#shared/domain/time/units.ts'
 
-/** An attempt has so long, from the look-up of the name to the head of the answer. */
+/** Limit of an attempt, from the look-up of the name to the head of the answer. */
 const LIMIT_MS = 10 * SECOND_MS
 
 /**
@@ -165,7 +165,7 @@ export const waitOf = (retryAfter: string | undefined, now: number): number | nu
 
 type Request = {
   checked: readonly Resolved[]
-  /** An address that is not connected to in this time is given up for the next one. */
+  /** Time after which an address without a connection is given up for the next one. */
   connectMs: number
   headers: Record<string, string>
   body: string | Uint8Array

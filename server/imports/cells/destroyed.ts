@@ -100,7 +100,7 @@ export const destroyedCell = (text: string, kind: CellKind, mark?: CellMark): De
 
 /** Spreadsheets keep 15 digits of a number; the rest becomes zeros. */
 const KEPT_DIGITS = 15
-/** A long number of so many zeros at its end was `3.52E+14` before: real ones end so once in a million. */
+/** A long number with six zeros at its end, which was `3.52E+14` before: real ones end so once in a million. */
 const ROUNDED = /^(\d{3,}?)0{6,}$/
 const LEAST_ROUNDED = 12
 

@@ -20,7 +20,7 @@ export type FileTable = {
   readAs: ReadAs
   /** Columns, from 0, that say what was wrong in a file that was given back; their cells are left out. */
   faultColumns: number[]
-  /** The app made the rows: their cells are what was typed. */
+  /** Set if the app made the rows: their cells are as typed. */
   isTyped?: boolean
 }
 
@@ -40,7 +40,7 @@ export type FileChoices = {
 }
 export type ReadOptions = FileChoices & {
   columns: readonly HeadedColumn[]
-  /** Headings and merged cells are not judged: to mark in a file what is wrong with them. */
+  /** Set if headings and merged cells are not judged: their faults are to be marked in the file. */
   isTolerant?: true | undefined
 }
 
@@ -190,7 +190,7 @@ const asShown = (row: SheetRow, percents: ReadonlySet<number>): SheetRow => {
 
 /** Faults of a sheet that is not the one that is meant, such as the contents that Numbers puts in front. */
 const NOT_HERE: ReadonlySet<string> = new Set(['upload_column_missing', 'upload_file_empty'])
-/** Sheets among which the one with the headings is looked for. */
+/** Most sheets that are searched for the headings. */
 export const MAX_SHEETS = 10
 
 const readSheet = (file: OpenFile, { columns, encoding, sheet, chosen, isTolerant }: ReadOptions): FileTable => {

@@ -15,7 +15,7 @@ const keyOf = (row: Partial<Alert>): string =>
     }),
   )
 
-/** All that its messages go to, by which a person knows it again. */
+/** Receivers of its messages, by which a person knows it again. */
 const receiversOf = ({ al_email_arr, al_sms_arr, al_push_arr }: AlertBody): string =>
   [...al_email_arr, ...al_sms_arr, ...al_push_arr].join(', ')
 

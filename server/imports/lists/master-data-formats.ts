@@ -44,7 +44,7 @@ export type Importable = {
   restorerInTurns?: (store: Store) => Promise<RestoreRow>
   /** The rows that are offered, by the names of the columns. */
   rowsOf: (store: Store) => object[]
-  /** Returns the function that says what a downloaded row has in the columns of the server. */
+  /** Returns the function that gives the server's columns of a downloaded row. */
   downloaded?: (store: Store) => (row: object) => Record<string, string>
   /** Name of a row, by its key. */
   nameOf: (store: Store, key: string) => string

@@ -92,7 +92,7 @@ export type ListRules<Given> = {
 }
 
 const MOST_SHOWN = 200
-/** Warns of new rows that say all but one cell as a row does which the file leaves out: that one was perhaps meant. */
+/** Warns of new rows that differ in one cell from a row which the file leaves out: that row was perhaps meant. */
 const warningsOfSeconds = <Given extends object>(
   columns: readonly Column[],
   added: readonly { given: Given; line: number }[],

@@ -117,7 +117,7 @@ const driverOf = (book: NameBook, typed: string): DriverOfDay => {
 }
 
 /**
- * The tour with what a row says of all of it, and of its weekdays.
+ * The tour with the values of a row, for all of it and for the row's weekdays.
  * @param driverOn the driver that a cell names on a weekday; throws Refusal 400
  */
 const withRow = (

@@ -5,7 +5,7 @@ import { wordsOfTexts } from '../files/words-of-texts.ts'
 
 type PlanColumn = {
   kind: CellKind
-  /** Keys of texts whose words in the five languages mean the column, and further words. */
+  /** Keys of texts whose words in the five languages are headings of the column, and further words. */
   texts?: readonly string[]
   words?: readonly string[]
 }

@@ -76,7 +76,7 @@ export const heldCells = (state: string, names: readonly string[]): string => {
   return cells.startsWith(head) && cells.length === head.length + names.length * LENGTH ? cells.slice(head.length) : ''
 }
 
-/** Returns the function that says what the import would read of a field in a file that was downloaded now. */
+/** Returns the function that gives the value which the import would read of a field in a file that was downloaded now. */
 export const cellReader = (store: Store): ((column: Column, value: unknown) => unknown) => {
   const write = cellWriter(store, 'en')
   return (column, value) => {

@@ -56,7 +56,7 @@ export const isTourCellLeft = (
 const unitValue = (tour: TourFields, { field, day }: Unit): unknown =>
   day === null ? tour[field] : (tour[field] as readonly unknown[])[day]
 
-/** Returns the function that says the state of a tour as a file holds it, the same in each of its rows. */
+/** Returns the function that gives the state of a tour for a file, the same in each of its rows. */
 export const tourState = (store: Store): ((tour: Tour) => string) => {
   const write = stateOf(store)
   return (tour) =>

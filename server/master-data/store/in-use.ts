@@ -21,7 +21,7 @@ export type UseOfNames = {
   subcontractorsOfUsers: () => (string | null)[]
 }
 
-/** @param keep returns a function that answers what the given one does */
+/** @param keep wraps a read, so that its result is kept */
 const useOfNames = (
   store: Store,
   inTrips: FindInTrips,
@@ -66,7 +66,7 @@ const selectCompanies = compiledSelect((query) => query.selectDistinct({ name: u
 
 const useOfNow = (store: Store): UseOfNames => useOfNames(store, findInTrips(store), (read) => read)
 
-/** Keeps what was read until this turn ends: nothing writes in it but the call that reads. */
+/** Keeps the result of a read until this turn ends: in it nothing writes but the call that reads. */
 const untilTurnEnds = <Value>(read: () => Value): (() => Value) => {
   let kept: { value: Value } | null = null
   return () => {

@@ -66,7 +66,7 @@ export const listObservers = (store: Store): string[] =>
     .all()
     .map(({ username }) => username)
 
-/** Returns what finds the id of a customer by its name, null where there is none; the list is read once. */
+/** Returns a function that finds the id of a customer by its name, null if there is none; the list is read once. */
 export const customerIds = (store: Store): ((name: string) => number | null) => {
   let known: Customer[] | undefined
   return (name) => {

@@ -18,7 +18,7 @@ import type { UseOfNames } from './in-use.ts'
 type Key = string | number
 export type Stored<Row> = Row & { retired: boolean }
 
-/** Finds rows by what identifies them, however it is spelled. */
+/** Finds rows by their key or name, however it is spelled. */
 export type Index<Row> = {
   find: (given: Partial<Row>) => Stored<Row> | undefined
   /** Returns true if another row goes by the same name: one that is still offered, or any where no single one is found. */
@@ -81,7 +81,7 @@ export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number =
 type RowState = { key: Key; row: object & { retired?: boolean } }
 
 /**
- * Returns what devices know of a row. A retired one too: trips and tours go on referring to it, and lists show its
+ * Returns the fields of a row that devices know. A retired one too: trips and tours go on referring to it, and lists show its
  * name.
  */
 const known = (state: RowState | null): Record<string, unknown> | null => (state ? { ...state.row } : null)
@@ -186,8 +186,8 @@ const requireNoClash = <Row extends object>(
 }
 
 /**
- * Returns what adding a row would write; `known` is the retired row that comes back.
- * @throws Refusal 409 name_taken, or that of a field that clashes
+ * Returns the row that an addition would write; `known` is the retired row that comes back. @throws Refusal 409 name_taken, or
+ * that of a field that clashes
  */
 export const plannedAdd = <Row extends object, Given extends object, Filled extends object>(
   table: MasterTable<Row, Given, Filled>,
@@ -201,7 +201,7 @@ export const plannedAdd = <Row extends object, Given extends object, Filled exte
   return { known, filled }
 }
 
-/** Returns what changing a row would write. @throws Refusal 409 name_taken, or that of a field that clashes */
+/** Returns the row that a change would write. @throws Refusal 409 name_taken, or that of a field that clashes */
 export const plannedChange = <Row extends object, Given extends object, Filled extends object>(
   table: MasterTable<Row, Given, Filled>,
   before: Stored<Row>,

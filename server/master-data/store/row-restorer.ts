@@ -16,7 +16,7 @@ export type RestoreRow = (
 /** Rows that are there when others are taken back, and their uses. */
 export type Standing<Row> = { listed: ListedRows<Row>; use?: UseOfNames }
 
-/** Reads it over several turns. */
+/** Reads these rows over several turns. */
 export const standingInTurns = async <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,

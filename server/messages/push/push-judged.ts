@@ -20,11 +20,11 @@ export const pushOf = (store: Store, message: OutboxMessage): OutboxMessage | nu
   return id === undefined ? null : findMessage(store, Number(id))
 }
 
-/** Returns true if what an alert tells was taken over. */
+/** Returns true if an alert was taken over. */
 export const isTaken = (store: Store, message: OutboxMessage): boolean =>
   message.al_id !== null && message.event !== null && answerTo(store, message) !== undefined
 
-/** Dispatch need not be told what one of it has taken over; others still are. */
+/** True if a dispatcher need not be told, since another one has taken it over; other roles are still told. */
 const isDone = (store: Store, { role }: Viewer, message: OutboxMessage): boolean =>
   role === 'admin' && isTaken(store, message)
 
@@ -36,7 +36,7 @@ export const leftOfDigest = (store: Store, viewer: Viewer, digest: OutboxMessage
   )
 }
 
-/** Returns why a message is not told now to the user that it is for, or null: asked when its hold ends and each time it leaves. */
+/** Returns the reason why a message is not told now to its user, or null: asked when its hold ends and each time it leaves. */
 export const whyKeptBack = (store: Store, message: OutboxMessage): 'untrue' | 'gone' | 'taken' | null => {
   const push = pushOf(store, message)
   if (push === null) return null

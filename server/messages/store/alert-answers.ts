@@ -14,11 +14,11 @@ const isOf = ({ tt_id, event, occasion }: Occurrence) =>
     eq(alertAnswers.occasion, occasion ?? ''),
   )
 
-/** The user that took it first, and when (ISO); undefined while it waits. */
+/** The user that took it first, and the time (ISO); undefined while it waits. */
 export const answerTo = (store: Store, occurrence: Occurrence): { username: string; taken_at: string } | undefined =>
   store.db.select().from(alertAnswers).where(isOf(occurrence)).get()
 
-/** Notes who takes it; the first one stays. Counts from its receipt. */
+/** Notes the user who takes it; the first one stays. The time is that of its receipt. */
 export const takeAlert = (store: Store, { tt_id, event, occasion }: Occurrence, username: string): void => {
   if (event === null || occasion === null) return
   const row = { tt_id: tt_id ?? 0, event, occasion, username, taken_at: nowIso(store) }
@@ -41,7 +41,7 @@ export const setEscalation = (store: Store, { id }: Pick<OutboxMessage, 'id'>, a
   store.db.update(outbox).set({ escalate_at: at }).where(eq(outbox.id, id)).run()
 }
 
-/** Forgets what was taken before a time (ISO). */
+/** Forgets occasions that were taken over before a time (ISO). */
 export const pruneTaken = (store: Store, before: string): void => {
   store.db.delete(alertAnswers).where(lt(alertAnswers.taken_at, before)).run()
 }

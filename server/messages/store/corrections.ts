@@ -4,7 +4,7 @@ import type { Store } from '../../store/db.ts'
 import { outbox } from '../../store/schema/messages.ts'
 import type { OutboxMessage } from './outbox.ts'
 
-/** Messages that told what turned out not to be so, and those that correct them. */
+/** Begins of the keys of messages that were corrected, and of those that correct them. */
 
 const VOID = 'corrected:'
 const CORRECTION = 'correction:'

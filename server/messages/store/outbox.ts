@@ -64,7 +64,7 @@ export type NewMessage = {
   heldUntil?: string
   /** ISO 8601; it waits until then, so that what caused it can be undone before. Absent: it leaves at once. */
   leavesAt?: string
-  /** Milliseconds: when the next person is told of it; null for never. Of one that is held it is set when it leaves. */
+  /** Time at which the next person is told of it, milliseconds; null for never. Of a held message it is set when it leaves. */
   escalateAt?: number | null
   /** The mail that the next person gets. */
   escalation?: { subject: string; body: string } | null
@@ -354,7 +354,7 @@ export const noteConfirmed = (store: Store, id: number, username: string): boole
     .where(and(eq(outbox.id, id), eq(outbox.channel, 'push'), eq(outbox.recipient, username)))
     .run().changes > 0
 
-/** A push is waited for no longer: once, however often it is tried. */
+/** Ends the wait for a push to be shown: once, however often it is tried. */
 export const endConfirmation = (store: Store, { id }: OutboxMessage): void => {
   store.db.update(outbox).set({ confirm_at: null }).where(eq(outbox.id, id)).run()
 }
@@ -412,7 +412,7 @@ export const endHold = (
   }
 }
 
-/** Returns how many wait on a channel, for the log and the settings screen. */
+/** Returns the number of messages that wait on a channel, for the log and the settings screen. */
 export const countQueued = (store: Store, channel: MessageChannel): number =>
   store.db
     .select({ n: count() })

@@ -71,7 +71,9 @@ export const dropSubscription = (store: Store, userId: number, id: number): bool
     .where(and(eq(pushSubscriptions.user_id, userId), eq(pushSubscriptions.ps_id, id)))
     .run().changes > 0
 
-/** Ends the notifications of a device of one's own, which learns of it at its next start. @returns false when there is none */
+/**
+ * Ends the notifications of one of the person's devices, which learns of it at its next start. @returns false when there is none
+ */
 export const removeDevice = (store: Store, actor: Actor, id: number): boolean => {
   const device = store.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.ps_id, id)).get()
   if (device?.user_id !== actor.userId) return false
@@ -184,7 +186,7 @@ const selectDevices = compiledSelect((query) =>
 const withDevices = (store: Store, person: Person): Notified =>
   asNotified(person, selectDevices(store).all({ userId: person.userId, now: nowIso(store) }))
 
-/** Persons with a device that is notified, each as it may see now. @param isFor which of them */
+/** Persons with a device that is notified, each with its present rights. @param isFor chooses among them */
 export const listNotified = (store: Store, isFor: (viewer: Viewer) => boolean): Notified[] =>
   selectPeople(store)
     .all()

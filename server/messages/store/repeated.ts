@@ -54,7 +54,7 @@ export const nextOfRepeated = (store: Store, { start, atOnce }: Repeated, of: Of
   return oldest ? oldest.at + HOUR_MS : 0
 }
 
-/** Returns true if the log tells of so many that were dropped within the hour: one more is not written. */
+/** Returns true if the log has `atOnce` messages that were dropped within the hour: one more is not written. */
 export const isDroppedAlready = (store: Store, { start, atOnce }: Repeated, of: OfRecipient): boolean => {
   const { tt_id, event, al_id, recipient, channel } = of
   const since = store.now() - HOUR_MS

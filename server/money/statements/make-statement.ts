@@ -72,7 +72,7 @@ export const broughtUpToDate = (store: Store, head: StatementRow, author: Author
   return isSame ? head : updateStatement(store, head, { st_items }, author)
 }
 
-/** An open one that is made again takes what is agreed by now; one that was sent keeps what it was sent with. */
+/** Gives an open statement that is made again the present terms; a sent one keeps those it was sent with. */
 const withTermsNow = (store: Store, head: StatementRow, author: Author): StatementRow => {
   const st_terms = partyTermsNow(store, partyOf(head))
   return sameValue(st_terms, head.st_terms) ? head : updateStatement(store, head, { st_terms }, author)

@@ -19,7 +19,7 @@ import { broughtUpToDate } from './make-statement.ts'
 import { requireAction, requireSeenTotal, seenStatement, statementViews } from './seen-statement.ts'
 import { statementMail } from './statement-mail.ts'
 
-/** Within this time one that is sent again, and says the same, is the same mail: of two presses, or two windows. */
+/** Time within which the same statement sent again is the same mail: of two presses, or two windows. */
 const ONCE_MS = MINUTE_MS
 
 /** Brings a statement up to date before it is sent; a final one stays as it is. @throws Refusal 409 statement_empty */

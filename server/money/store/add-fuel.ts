@@ -20,7 +20,7 @@ type Added = {
   revs?: readonly string[] | undefined
 }
 
-/** The parts of a period that can be entered as they are proposed, where their days have trips, with what they are of. */
+/** The proposed parts of a period that can be entered, if their days have trips, with the sums that they rest on. */
 export const surchargeToEnter = (
   store: Store,
   party: Party,
@@ -102,7 +102,7 @@ export const addFuel = (store: Store, { fuel, ...added }: Added & { fuel: number
     username,
   )
 
-/** The same with what each party's own rule gives. @throws Refusal 409 month_end_changed */
+/** Adds the fuel that each party's own rule gives. @throws Refusal 409 month_end_changed */
 export const addSurcharge = (store: Store, added: Added, username: string): number =>
   addItems(
     store,

@@ -56,7 +56,7 @@ export const indexValueHistory = (store: Store, index: string, month: string) =>
     .limit(HISTORY_PAGE)
     .all()
 
-/** Keeps in the log what was entered below a series or a rule, inside the caller's transaction. */
+/** Keeps an entry below a series or a rule in the log, inside the caller's transaction. */
 const note = (
   store: Store,
   entity: HistoryEntity & ('index' | 'floater'),
@@ -155,7 +155,10 @@ export const listFloaterUses = (store: Store): FuelOverview['uses'] => [
   ),
 ]
 
-/** Returns what a party's percentage is worked out from, null for one without a rule. Everything is read once, for many. */
+/**
+ * Returns a function that gives the terms of a party's percentage, null for one without a rule. Everything is read once, for
+ * many.
+ */
 export const fuelTerms = (store: Store): ((party: FuelParty) => FuelTerms | null) => {
   const uses = listFloaterUses(store)
   if (uses.length === 0) return () => null

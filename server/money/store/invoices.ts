@@ -48,7 +48,7 @@ const itemIn = (days: DayRange, { from, to, ...item }: InvoiceItem): InvoiceItem
 /** Item as a person entered it, without the field that the server adds. */
 const entered = ({ fuel_evidence: _added, ...item }: InvoiceItem): InvoiceItem => item
 
-/** Returns what was sent for a period, as the answer for it would say. */
+/** Returns the entries that were sent for a period, in the form of its answer. */
 export const asShownIn = (days: DayRange, sent: InvoiceEntries): InvoiceEntries => ({
   invoice_items: sent.invoice_items.map((item) => itemIn(days, item)),
   calendar_references: sent.calendar_references.filter(({ reference }) => reference),
@@ -98,7 +98,7 @@ export const tripSumsOf = (store: Store, party: Party, days: DayRange): TripSums
   return { trip_sum: checkedTripSum(store, choice), toll_sum: checkedTripSum(store, choice, 'toll') }
 }
 
-/** The days of items that are not the period's, each once, with what their trips come to; their toll where it counts. */
+/** The days of items that are not the period's, each once, with the sums of their trips; with their toll where it counts. */
 const tripSums = (
   store: Store,
   party: Party,
@@ -205,7 +205,7 @@ const lastSaved = (days: DayRange, weeks: readonly Week[]): Saved => {
   return last
 }
 
-/** Returns what is entered for the invoice of a party, as a period shows it. */
+/** Returns the entries for the invoice of a party, as a period shows them. */
 export const readInvoice = (store: Store, party: Party, days: DayRange): InvoiceAnswer => {
   const weeks = weeksOf(store, party, days)
   const entries = entriesIn(days, weeks)
@@ -217,7 +217,7 @@ export const readInvoice = (store: Store, party: Party, days: DayRange): Invoice
   }
 }
 
-/** Returns what the history tells of a week, as a person reads it. */
+/** Returns the entries of a week in words, for the history. */
 const inWords = ({ iw_items, iw_reference, iw_references }: WeekEntries): Record<string, string> => ({
   st_items: iw_items
     .map(({ date, fuel, extra_cost, invoice_text }) =>
@@ -296,7 +296,9 @@ const requireInvoicedItems = (
 }
 
 type HeldItem = InvoiceItem & { from: string; to: string }
-/** Items with what their percentages rest on: as it was when they were entered, where the rule of the party gives just this. */
+/**
+ * Items with the evidence of their percentages, as it was at their entry, if the rule of the party gives just this percentage.
+ */
 const withEvidence = (
   store: Store,
   party: Party,
@@ -314,7 +316,7 @@ const withEvidence = (
     return fuel_evidence ? { ...own, fuel_evidence } : own
   })
 
-/** Items of a period as they are asked for, with what their percentages rest on. */
+/** Items of a period as they are asked for, with the evidence of their percentages. */
 export const explainedItems = (
   store: Store,
   party: Party,

@@ -93,7 +93,7 @@ export const placedTrips = (
       .map(({ tt_id }) => Number(tt_id)),
   )
 
-/** A line with whose it is. */
+/** Columns of a line, and the side and party of its statement. */
 const SENT_LINE = {
   sl_id: statementLines.sl_id,
   sl_rev: statementLines.sl_rev,
@@ -136,7 +136,7 @@ const sentByIds = compiledSelect((query) =>
     .where(and(isOneOf(statementLines.sl_id, 'ids'), isSent)),
 )
 export const sentLines = (store: Store, ids: readonly number[]) => sentByIds(store).all({ ids: listed(ids) })
-/** One page of the lines that subcontractors have to answer, in order of id, with whose they are. */
+/** One page of the lines that subcontractors have to answer, in order of id, each with its party. */
 export const sentLinesPage = (store: Store, after: number, limit: number) => sentPage(store).all({ after, limit })
 export type SentLine = ReturnType<typeof sentLinesPage>[number]
 

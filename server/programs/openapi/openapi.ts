@@ -66,7 +66,7 @@ export const wireSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 
 export const isFile = (answer: Call['answer']): answer is { file: string } => !(answer instanceof z.ZodType)
 
-/** Returns who may make a call, in words. */
+/** Returns the roles that may make a call, in words. */
 export const rolesText = (roles: Call['roles']): string =>
   roles === 'nobody-needed' ? 'no session needed' : roles === 'any' ? 'every role' : roles.join(', ')
 
@@ -104,7 +104,7 @@ const TAGS: Record<string, string> = {
   downloadpdf: 'timetable',
   upload: 'trips',
 }
-/** Returns what a call is about: `trips` for `/api/trips/:id`. */
+/** Returns the tag of a call: `trips` for `/api/trips/:id`. */
 export const tagOf = ({ path }: Pick<Call, 'path'>): string => {
   const first = path.split('/')[2] ?? ''
   return TAGS[first] ?? first

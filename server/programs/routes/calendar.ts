@@ -14,7 +14,7 @@ import { calendarDomain, feedOf, keepFeed, liveFeed, noteFeedUse, revokeFeed } f
 
 /** Calendars ask every few minutes, from several devices. */
 const REQUESTS = { attempts: 60, windowMs: 10 * MINUTE_MS }
-/** Addresses that lead nowhere, from one network. */
+/** Limit of requests to unknown addresses, from one network. */
 const GUESSES = { attempts: 60, windowMs: 10 * MINUTE_MS }
 
 export const mountCalendar = (app: App, deps: Deps): void => {

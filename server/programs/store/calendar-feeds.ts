@@ -44,7 +44,7 @@ export const keepFeed = (
 export const revokeFeed = (store: Store, userId: number): boolean =>
   store.db.delete(calendarFeeds).where(eq(calendarFeeds.user_id, userId)).run().changes > 0
 
-/** The address of a person, without what opens it. */
+/** The calendar of a person, without its secret. */
 export const feedOf = (store: Store, userId: number, viewer: Viewer): CalendarFeed['feed'] => {
   const row = store.db.select().from(calendarFeeds).where(eq(calendarFeeds.user_id, userId)).get()
   if (!row || (row.cf_ended === null && row.cf_viewer !== viewerMark(store, viewer))) return null

@@ -16,9 +16,9 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 /** Most webhooks: more than a company has receivers, since each costs time with every change. */
 const MAX_WEBHOOKS = 20
-/** A message is tried for so long, and a webhook of which every attempt failed for so long is switched off. */
+/** Time for which a message is tried, and after which a webhook is switched off if every attempt failed. */
 export const TRIED_FOR_MS = DAY_MS
-/** A former secret signs beside the new one for so long. */
+/** Time for which a former secret signs beside the new one. */
 const FORMER_SECRET_MS = DAY_MS
 const NOT_IN_HISTORY = new Set(['wh_id', 'wh_failing_since', 'wh_created_by', 'wh_created_at', 'waiting'])
 
@@ -265,7 +265,7 @@ export const noteAttempts = (store: Store, wh_id: number, attempts: readonly Att
   )
 }
 
-/** Deliveries of a webhook, newest first, those before the id `before` for the next page; without what they said. */
+/** Deliveries of a webhook, newest first, those before the id `before` for the next page; without their bodies. */
 export const listDeliveries = (store: Store, wh_id: number, before?: number): WebhookDelivery[] =>
   store.db
     .select({

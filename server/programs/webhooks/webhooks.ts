@@ -42,7 +42,7 @@ const JITTER = 0.2
 const POLL_MS = SECOND_MS
 /** Messages of one webhook that are on their way at once; one alone while it fails. */
 const AT_ONCE = 8
-/** A look costs what waits altogether: it brings messages for many rounds. */
+/** Messages that one look brings, enough for many rounds: its cost grows with all that waits. */
 const MOST_OF_LOOK = 50 * AT_ONCE
 const MAX_ERROR_LENGTH = 200
 /** The receiver is there no more (Standard Webhooks: the endpoint is to be switched off). */
@@ -68,7 +68,7 @@ const headersOf = (webhook: WebhookRow, { wd_message, wd_body }: DeliveryRow, no
   }
 }
 
-/** @param options.pollMs how often to look; 0 leaves it to `runOnce` */
+/** @param options.pollMs pause between two looks; 0 leaves them to `runOnce` */
 export const startWebhooks = (
   { store, log, env }: Pick<Deps, 'store' | 'log' | 'env'>,
   options: { pollMs?: number } = {},

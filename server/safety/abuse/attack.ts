@@ -46,7 +46,7 @@ export const tally = (outcomes: readonly (number | string)[]): string => {
   return [...counts].map(([outcome, count]) => `${outcome} x ${count}`).join(', ')
 }
 
-/** @throws Error that says what was wanted */
+/** @throws Error with `what` unless `isSo` */
 export function must(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new Error(what)
 }

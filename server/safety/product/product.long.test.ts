@@ -249,7 +249,7 @@ const linesOf = (file: Uint8Array): unknown[][] => {
   const book = xlsx.read(file, { type: 'array' })
   return xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
 }
-/** Opens a file by what its name says. @throws Error when it is none */
+/** Opens a file by the ending of its name. @throws Error when it is no such file */
 const wordsOf = (name: string, bytes: Uint8Array): string => {
   if (name.endsWith('.pdf')) return readPdf(bytes).text
   if (name.endsWith('.xlsx')) return linesOf(bytes).flat().join(' ')

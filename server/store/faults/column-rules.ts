@@ -46,7 +46,7 @@ const AMOUNTS_OF_WEEK = lists(['integer', 'real'], DAYS)
 
 type Names<Table extends SQLiteTable> = keyof Table['$inferSelect'] & string
 type Rules<Rule> = ReadonlyMap<SQLiteColumn, Rule>
-/** Returns how rules of one kind are written: by table and column. */
+/** Returns the function that writes rules of one kind: by table and column. */
 const ruling =
   <Rule>() =>
   <Table extends SQLiteTable>(table: Table, rules: Partial<Record<Names<Table>, Rule>>): [SQLiteColumn, Rule][] => {
@@ -133,8 +133,8 @@ const ownFaults = (table: SQLiteTable, column: SQLiteColumn, name: string): Faul
 const STORED: Record<string, readonly string[]> = { integer: ['integer'], real: ['real', 'integer'], text: ['text'] }
 
 /**
- * Returns what may be wrong with the values of a column, as it is declared. NULL is not judged: SQLite itself refuses it in a column that
- * may not hold it.
+ * Returns the faults that values of a column may have, by its declaration. NULL is not judged: SQLite itself refuses it in a
+ * column that may not hold it.
  */
 const faultsOfColumn = (table: SQLiteTable, column: SQLiteColumn): Fault[] => {
   const name = quoted(column.name)

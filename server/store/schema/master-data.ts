@@ -94,7 +94,7 @@ export const subcontractors = sqliteTable(
   {
     sc_name: text().primaryKey(),
     sc_name_key: text().notNull(),
-    /** Stays through every rename, and is never given twice: devices tell by it whether a person has another company. */
+    /** Id that stays through every rename and is never given twice: by it devices notice that a person has another company. */
     sc_uid: text().$defaultFn(() => crypto.randomUUID()),
     sc_email: text(),
     sc_phone: text(),
@@ -112,7 +112,7 @@ export const subcontractors = sqliteTable(
     /** Statements are issued in its name. */
     sc_self_billing: flag(),
     sc_vat_id: text(),
-    /** Days to answer a statement in; seven without it. */
+    /** Days within which it answers a statement; seven if null. */
     sc_answer_days: integer(),
     sc_answer_hours: integer(),
     sc_floater: text(),

@@ -101,7 +101,7 @@ export const alertStates = sqliteTable(
 export const alertAnswers = sqliteTable(
   'alert_answers',
   {
-    /** 0 for what is of no trip. */
+    /** 0 for an event of no trip. */
     tt_id: integer().notNull(),
     event: text().$type<AlertType>().notNull(),
     occasion: text().notNull(),

@@ -19,7 +19,7 @@ export const dropDatabase = (file: string): void => {
   for (const end of DATABASE_ENDS) fs.rmSync(file + end, { force: true })
 }
 
-/** Returns when a file was made, for its name: `20261121T083000Z`. */
+/** Returns the time at which a file is made, for its name: `20261121T083000Z`. */
 export const fileStamp = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** A check that cannot write is no fault of the file. */

@@ -19,7 +19,7 @@ export type DatabaseLook = {
   format: 'same' | 'older' | 'newer'
   /** The newest line of the change feed; 0 without one. */
   newest: number
-  /** Messages that were given up, and when the oldest was written that still waits. */
+  /** Number of messages that were given up, and the time of the oldest that still waits. */
   messages: { dead: number; oldestQueued: number | null }
   feeds: FeedLook[]
   faults: RowFaults

@@ -7,13 +7,13 @@ export type Owner = {
   root: string
   /** Name of the company; empty where it was never entered. */
   name: string
-  /** Nothing was entered into it yet, as on a new machine. */
+  /** True if nothing was entered into it yet, as on a new machine. */
   isUnused: boolean
 }
 
 const ENTERED = ['trips', 'tours', 'customers', 'subcontractors', 'addresses']
 
-/** Reads it from a database of any format. @throws Error when it cannot be read */
+/** Reads the owner of a database of any format. @throws Error when it cannot be read */
 export const ownerOf = (sqlite: Database.Database): Owner => {
   const has = (table: string): boolean =>
     sqlite.prepare(`select 1 from main.sqlite_master where type = 'table' and name = ?`).get(table) !== undefined

@@ -64,9 +64,9 @@ export type DecidedEdit = {
   seq: number
   rev: number
   changed: boolean
-  /** Units that stayed in conflict, each with who wrote it last. */
+  /** Units that stayed in conflict, each with its last author. */
   theirs: UnitConflict[]
-  /** Units that were left as they are, and why; the others were decided. */
+  /** Units that were left as they are, with the reasons; the others were decided. */
   refused?: { units: string[]; faults: readonly FieldError[] } | undefined
 }
 

@@ -22,7 +22,7 @@ const LEAVING: Leaving<Tour> = {
   fields: ['tr_week_sub', 'tr_week_status'],
 }
 
-/** Returns what became of one day that was refused; undefined where that day was never this viewer's. */
+/** Returns the event at one day that was refused; undefined where that day was never this viewer's. */
 const dayReason = (
   store: Store,
   viewer: Viewer,

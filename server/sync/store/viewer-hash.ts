@@ -4,7 +4,7 @@ import { tourFieldsSeenBy } from '#shared/domain/tour/tour-fields.ts'
 import { SHOWN_TRIP_FIELDS } from '#shared/domain/trip/trip-fields.ts'
 import type { Store } from '../../store/db.ts'
 
-/** Counts up when another set of rows, or another form of them, goes to the devices: they begin anew then. */
+/** Number that is raised when another set of rows, or another form of them, goes to the devices: they then begin anew. */
 const PROJECTION = 6
 
 /** Hash of each role's fields, as far as it is the same for all of its people: most of the work, done once. */

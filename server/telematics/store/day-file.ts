@@ -23,7 +23,7 @@ export const tablesOfDay = (schema: string): string =>
     .map(([name, columns]) => `create table ${schema}.${name} ${columns};`)
     .join('\n')
 
-/** Ours have neither names in quotes nor comments, so two texts that are the same like this say the same. */
+/** SQL without differences of blanks and case. Ours has neither names in quotes nor comments, so equal texts mean the same. */
 const plain = (sql: string): string =>
   sql
     .replaceAll(/\s+/g, ' ')

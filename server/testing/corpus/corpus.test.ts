@@ -25,7 +25,7 @@ const send = async ({ path = '/api/upload', name = 'plan.csv', bytes, query = ''
 }
 const stored = () => tripsTouching(t.store, { from: '2026-01-01T00:00:00.000Z', to: '2028-01-01T00:00:00.000Z' })
 
-/** Takes back what a file wrote. */
+/** Runs an import and takes its rows back. */
 const thrownAway = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
   t.store.sqlite.exec('delete from trips')
   try {

@@ -8,7 +8,7 @@ import { type RunTrip, unfinishedWeeks, weekRuns } from '../../store/schema/trip
 import { prepared } from '../../store/sql/prepared.ts'
 import { rowStatements } from '../../store/sql/row-statements.ts'
 
-/** Operations on weeks that were run, with what it takes to undo them. */
+/** Operations on weeks that were run, with the notes to undo them. */
 export type KeptRun = typeof weekRuns.$inferSelect
 type NewRun = Pick<KeptRun, 'wr_kind' | 'wr_by' | 'wr_language'>
 /** A run that mails lists which wait. */
@@ -18,7 +18,7 @@ export type TouchedTrip = KeptRun['wr_trips'][number]
 /** Note of an operation on a trip that is still there. */
 export const forUndo = ({ tt_id, tt_rev }: Trip): RunTrip => ({ tt_id, tt_rev })
 
-/** The same of a trip that it changed, with the values that it had. */
+/** Note of an operation on a trip that it changed, with the former values. */
 export const changedFrom = (before: Trip, after: Trip, apply: Partial<Trip>): RunTrip => ({
   ...forUndo(after),
   before: Object.fromEntries(Object.keys(apply).map((field) => [field, before[field as keyof Trip]])),
@@ -48,13 +48,13 @@ const setRun = (store: Store, wr_id: number, fields: Partial<KeptRun>): void => 
 /** A run that is being written; every call belongs into the transaction of what it tells of. */
 export type OpenRun = {
   id: number
-  /** Something was decided in the run's name: it is kept, though it touched no trip. */
+  /** Notes that the run decided something: it is kept, though it touched no trip. */
   decide: () => void
   /** Notes a trip as the run left it, whole where it was deleted. */
   touch: (trip: TouchedTrip) => void
   /** A week is done. */
   endWeek: (week: number) => void
-  /** All is done: from now on the run can be undone. @returns its id, and null for one that touched no trip */
+  /** Closes the run: from now on it can be undone. @returns its id; null for one that touched no trip */
   close: () => number | null
   weeks: () => KeptRun['wr_weeks']
 }
@@ -133,7 +133,7 @@ export const brokenOffRun = (store: Store, limit: number): { run: KeptRun; trips
 }
 
 /**
- * The last so many trips of a run are as they were before. One that touches none any more is forgotten, and one whose
+ * Forgets the last trips of a run, which are as they were before. A run that touches none any more is forgotten; one whose
  * undoing touches none is whole again.
  */
 export const forgetBrokenOff = (store: Store, { wr_id, wr_undone_at }: KeptRun, count: number): void => {

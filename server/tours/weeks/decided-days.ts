@@ -14,7 +14,7 @@ import { askedOf, closedNames, tourSource } from './tour-source.ts'
 
 const MAX_REASON = 200
 
-/** Writes what was decided about the asked days of some weeks, a tour at a time; of some tours and days alone with `only`. */
+/** Writes the decisions about the asked days of some weeks, a tour at a time; of some tours and days alone with `only`. */
 export const decideDays = function* (
   store: Store,
   weeks: readonly number[],

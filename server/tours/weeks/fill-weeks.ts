@@ -15,7 +15,7 @@ import { DAYS_AROUND, type Outcome, rangeAround, rangeOf } from './week-operatio
 /** Weeks may be copied a year ahead, though those that are offered at once are fewer. */
 const WEEKS_AHEAD = 53
 
-/** The current week and those of the year after it that hold trips, with how many: they cannot be copied whole. */
+/** The current week and those of the year after it that hold trips, with the number of trips: they cannot be copied whole. */
 export const weeksToFill = (store: Store): { week: number; trips: number }[] => {
   const current = yearWeekOf(dayOf(store.now(), store.timeZone))
   return Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => addWeeks(current, ahead))
@@ -39,7 +39,7 @@ export const movedFar = function* (store: Store, weeks: readonly number[]): Step
 }
 
 /**
- * The trips of a week, by which it is told what the tours still lack in it.
+ * The trips of a week, by which the trips are found that the tours still lack in it.
  * @param planned all trips of the tours in it
  * @param far those of `movedFar`
  */

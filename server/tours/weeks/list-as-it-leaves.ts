@@ -130,7 +130,7 @@ export const listAsItLeaves = (
   })
 }
 
-/** A trip gets another subcontractor: one that has no list yet of a run whose lists wait gets one, which leaves with those. */
+/** Adds a list for the new subcontractor of a trip, if a run whose lists wait has none for it yet; it leaves with those. */
 export const listForNewSub = (store: Store, before: Trip, after: Trip): void => {
   if (!isGot(before, after)) return
   for (const run of waitingRuns(store, after.tt_id)) {

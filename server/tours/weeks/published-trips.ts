@@ -27,7 +27,7 @@ export const withdrawnTripsMail = (language: Language, list: WeekListOfMail): Ma
 /** Tells of trips that were adapted to their tours and are driven no more, or by another subcontractor. */
 export const takenTripsMail = (language: Language, list: WeekListOfMail): MailTexts => listMail(language, list, 'taken')
 
-/** Reminds of trips that have no answer yet, or none to what they are by now. */
+/** Reminds of trips that have no answer yet, or none since they changed. */
 export const remindedTripsMail = (language: Language, list: WeekListOfMail): MailTexts =>
   listMail(language, list, 'reminded')
 
@@ -79,7 +79,7 @@ const dayLists = (language: Language, trips: readonly ListedTrip[], timeZone: st
 }
 
 const tripLines = (language: Language, trip: ListedTrip, day: string, timeZone: string): string => {
-  /** A clock time, with how many days it is after the trip's day. */
+  /** A clock time, with the number of days after the trip's day. */
   const clock = (instant: string): string => {
     const later = daysBetween(day, dayOf(instant, timeZone))
     return `${formatClock(instant, timeZone)}${later > 0 ? ` (+${later})` : ''}`

@@ -17,7 +17,7 @@ import {
 
 const TRIPS_PER_SLICE = 20
 
-/** A copy stays if it was changed meanwhile: it is the trip of the last author by now. */
+/** Takes a copy back, unless it was changed meanwhile: it is then the trip of the last author. */
 const takeBackCopy = (store: Store, touched: TouchedTrip, author: Author): void => {
   const trip = getTrip(store, touched.tt_id)
   if (trip && changedSince(store, [touched]).length === 0) deleteTrips(store, [trip], author)

@@ -165,8 +165,8 @@ export const closedDaysOf = (source: TourSource, week: number): ClosedTourDay[] 
   source.ids.flatMap((tr_id) => closedDaysOfTour(source, tr_id, week))
 
 /**
- * Trips that are not made since nothing is decided about their closed day. `of` says of a tour's trips of a week whether one is
- * left out, and remembers it.
+ * Trips that are not made since nothing is decided about their closed day. `of` tells if one of a tour's trips of a week is left
+ * out, and remembers it.
  */
 export const undecidedDays = ({ timeZone }: Store, asked: AskedDays | undefined) => {
   const left: ClosedTourDay[] = []

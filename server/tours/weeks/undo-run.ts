@@ -83,7 +83,7 @@ const undoing = function* (store: Store, wr_id: number, author: Author, publicUr
 
 /** Steps by which one kind of run is undone. */
 type Undoing = {
-  /** Returns what prevents it; null where nothing does. */
+  /** Returns the reason that prevents it; null where nothing does. */
   preventing: (touched: TouchedTrip) => Preventing | null
   /** Undoes one trip. @returns what it takes to do it again; nothing for a trip that is no more */
   undo: (touched: TouchedTrip) => TouchedTrip | undefined
@@ -91,7 +91,7 @@ type Undoing = {
   told?: () => Generator<void, Mailed, boolean>
 }
 
-/** A notification names so many tours. */
+/** Tours that a notification names. */
 const NAMED_TOURS = 3
 const preventedBy = (list: readonly Preventing[]): void => {
   if (list.length === 0) return
@@ -105,7 +105,9 @@ const prevents = (trip: Trip, reason: Preventing['reason'], by: string | null = 
   return { tt_id, tt_tour, tt_stp, reason, by }
 }
 
-/** Says of a trip by which later run it was adapted, if so; runs are made one after the other (`operate`). */
+/**
+ * Returns a function that finds the later run by which a trip was adapted, if any; runs are made one after the other (`operate`).
+ */
 const adaptedLater = (store: Store, run: KeptRun) => {
   let runs: Map<number, LaterRun> | undefined
   return (trip: Trip): Preventing | null => {
@@ -115,7 +117,7 @@ const adaptedLater = (store: Store, run: KeptRun) => {
   }
 }
 
-/** A trip that is no longer as its run left it prevents that the run is undone. */
+/** Returns a function that finds a trip which prevents the undoing, since it is no longer as its run left it. */
 const untouched = (store: Store, run: KeptRun, tt_status: Trip['tt_status']) => {
   const adapted = adaptedLater(store, run)
   return (touched: TouchedTrip): Preventing | null => {

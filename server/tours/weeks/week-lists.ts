@@ -136,11 +136,14 @@ export const writeLists = function* (
   for (const list of weekLists(store, trips)) yield writeList(store, list, mails, publication)
 }
 
-/** Names what a run tells, by its number: its mails are found again when it is undone. */
+/** Begin of the keys of a run's mails, with its number: they are found again when the run is undone. */
 export const mailsOfRun = (store: Store, kind: 'publish' | 'adapt', run: number | null): string =>
   `${kind} ${store.epoch()} ${run}`
 
-/** A run is undone: its lists that have not left stay. @returns keys of the subcontractors that heard nothing of it */
+/**
+ * Calls back the lists of an undone run: those that have not left stay. @returns keys of the subcontractors that heard nothing of
+ * it
+ */
 export const callBackLists = (store: Store, publication: string): ReadonlySet<string> =>
   new Set(callBackMessages(store, `${publication} `))
 

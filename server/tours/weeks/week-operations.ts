@@ -36,7 +36,7 @@ import { type ListMail, type Mailed, mailsOfRun, sendLists, undoneUntil, writeLi
 /** Number of weeks after the current one that are offered for copying. */
 const WEEKS_AHEAD = 26
 
-/** The weeks of a body, in order, each once. The schema has refused what is no week. */
+/** The weeks of a body, in order, each once. The schema has refused numbers that are no weeks. */
 export const weeksOf = (ranges: readonly WeekRange[]): number[] =>
   [...new Set(ranges.map(weekOfRange))].filter((week) => week !== null).sort(compareWeeks)
 

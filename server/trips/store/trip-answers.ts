@@ -36,7 +36,7 @@ export const asked = (store: Store, tt_sub: string): typeof NOT_ANSWERED & Pick<
   }
 }
 
-/** The answer that is given together with what asks for it: dispatch gives the trip to a subcontractor, and notes its yes. */
+/** Answer that is given together with the question: dispatch gives the trip to a subcontractor, and notes its yes. */
 const answerIn = (apply: Partial<Trip>): Partial<Trip> =>
   apply.tt_answer_at ? Object.fromEntries(Object.entries(apply).filter(([field]) => field in NOT_ANSWERED)) : {}
 

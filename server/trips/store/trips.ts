@@ -342,7 +342,7 @@ const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, autho
   return written
 }
 
-/** Writes what a correction says over a trip that stands in a final statement. */
+/** Writes the values of a correction over a trip that stands in a final statement. */
 export const correctTrip = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> =>
   store.write(() => writeRow(store, before, apply, author))
 
@@ -399,7 +399,7 @@ export const reportTrip = (store: Store, before: Trip, reported: Reported): Writ
   return writeReported(store, before, besideDriver(before, reported), author)
 }
 
-/** Writes what a driver reported by a link, as {@link reportTrip}; its times are those that count (`timesByDriver`). */
+/** Writes the reports of a driver by a link, as {@link reportTrip}; the times are those that count (`timesByDriver`). */
 export const reportTripByDriver = (store: Store, before: Trip, reported: ReportedByDriver): Written<Trip> | null =>
   writeReported(store, before, reported, { username: 'driver', source: 'driver' })
 
