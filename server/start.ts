@@ -67,7 +67,7 @@ const shrink = ({ store, log }: Deps): void => {
 
 /**
  * Starts the whole server: database, built-in admin, outbox, HTTP.
- * @param options.print where the first admin password goes, by default standard output
+ * @param options.print takes the first admin password, by default standard output
  * @param options.mountMore pages beside the product's own
  * @throws Error when another server has the data, the database cannot be opened or the port is taken; then nothing is left running
  */

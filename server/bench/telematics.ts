@@ -87,7 +87,7 @@ const send = async (url: string, parameters: URLSearchParams): Promise<void> => 
   if (!answer.ok) throw new Error(`the intake answered ${answer.status}`)
 }
 
-/** The fleet reports for a while, evenly. @returns when all of it is answered */
+/** The fleet reports for a while, evenly. @returns once all of it is answered */
 const drive = async (url: string, ms: number): Promise<number> => {
   const until = performance.now() + ms
   const step = INTERVAL_MS / vehicles

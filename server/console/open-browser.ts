@@ -6,7 +6,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['xdg-open'],
 }
 
-/** Without a screen xdg-open would start a browser of letters in this terminal. */
+/** True if there is a screen: without one xdg-open would start a browser of letters in this terminal. */
 const hasScreen = ({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean =>
   platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY)
 

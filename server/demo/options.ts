@@ -8,7 +8,7 @@ export type DemoOptions = {
   speed: number
 }
 
-/** Beyond this the fleet reports faster than one process can take in. */
+/** Greatest speed: beyond it the fleet reports faster than one process can take in. */
 const FASTEST = 120
 
 /** @throws Error with one line for the person who typed it */

@@ -42,7 +42,7 @@ const prepareDatabase = async (env: Env, keep: boolean): Promise<number> => {
 /**
  * Makes the demo company, starts it with its fleet, and says where it is. SIGTERM and SIGINT end it and this process.
  * @param words what was typed: `readOptions`
- * @param keepCommand how the person goes on with this demo another time
+ * @param keepCommand command by which the person goes on with this demo
  * @returns its address. @throws Error with one line for the person who typed it
  */
 export const startDemo = async (

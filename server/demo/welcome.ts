@@ -10,7 +10,7 @@ const SEES: Record<Role, (user: DemoUser) => string> = {
   observer: () => 'the trips that name it as observer',
 }
 
-/** Returns what the person who started the demo reads. Its passwords are made for being shown. */
+/** Text for the person who started the demo. Its passwords are made for being shown. */
 export const welcome = (demo: {
   url: string
   mailsUrl: string

@@ -17,7 +17,7 @@ import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { allDocuments, withdrawnAt } from './store/documents.ts'
 
 /** Content of the auditors' list: secured trips of a range of days. */
-/** Of a document without an end: after every day. */
+/** End of a document without one: a text after every day. */
 const NO_END = '9'
 
 export type ApprovalAudit = { database: DatabaseToRead; range: DayRange; language: Language }

@@ -126,7 +126,7 @@ export const requireApprovalsOfEdit = (store: Store, before: Trip, changed: Part
   if (Object.keys(changed).some((field) => JUDGED.includes(field))) requireApprovals(store, [{ ...before, ...changed }])
 }
 
-/** Returns what the trips of a customer require where nothing else says it, by the trip's `tt_customer`. */
+/** Returns a function that gives the requirements of a customer's trips without other ones, by the trip's `tt_customer`. */
 export const customerRequirements = (store: Store): ((tt_customer: string) => string) => {
   const byName = new Map(
     listCustomers(store).map(({ cm_name, cm_requirements }) => [spellingKey(cm_name), cm_requirements]),

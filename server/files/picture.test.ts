@@ -72,7 +72,7 @@ test('what it does not take to draw it is left out: texts, cameras’ words, wha
 
 describe('how the camera held a JPEG', () => {
   const ORIENTATION = [0x12, 0x01, 3, 0, 1, 0, 0, 0]
-  /** As cameras write it: a directory of little end, with other words around. */
+  /** Exif as cameras write it: a directory in little-endian order, with other entries around. */
   const exif = (turn: number, entries = 3, first = 8) => {
     const word = [0x0f, 0x01, 2, 0, 4, 0, 0, 0, 0x53, 0x65, 0x63, 0]
     const begin = [...Buffer.from('Exif\0\0II*\0', 'latin1'), first, 0, 0, 0, entries, 0]

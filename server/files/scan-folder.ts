@@ -28,7 +28,7 @@ const missingIn = (from: string, to: string): string[] => {
   return scanNames(from).filter((name) => !there.has(name))
 }
 
-/** Copies a scan. @returns whether it has the content of its name; what has another one is not there then */
+/** Copies a scan. @returns false if it is too large, or its content is not that of its name: it is not copied then */
 const copyScan = (from: string, to: string, name: string): boolean => {
   if (fs.statSync(path.join(from, name)).size > LARGEST) return false
   const unfinished = path.join(to, `.${name}.part`)

@@ -10,9 +10,9 @@ const MB = 1024 * KB
 /** Largest size of a body, and the longest time it may take to arrive; `fileBytes` is what a form leaves for its file. */
 export type BodyLimit = { bytes: number; ms: number; fileBytes?: number }
 export const BODY_LIMITS = {
-  /** Of callers that have shown neither token nor secret: names, passwords, a reset link. */
+  /** Limits of callers that have shown neither token nor secret: names, passwords, a reset link. */
   stranger: { bytes: 16 * KB, ms: 15 * SECOND_MS },
-  /** Of pages of links, let in by their token: a hundred answers, twenty reports with their texts. */
+  /** Limits of pages of links, let in by their token: a hundred answers, twenty reports with their texts. */
   link: { bytes: 256 * KB, ms: 30 * SECOND_MS },
   /** A position with its attributes is a few hundred bytes. */
   position: { bytes: 64 * KB, ms: 15 * SECOND_MS },

@@ -225,7 +225,7 @@ export const importList = async (
 
 /**
  * Checks the workbook of a company and writes its rows, all or none. With `check` nothing is written.
- * @returns what each sheet did, or would do; the new users; the number of the import
+ * @returns the result of each sheet, or of its check; the new users; the number of the import
  * @throws Refusal 400 with the faults by sheet and cell; 409 while another import is written; 429
  */
 export const importCompany = async (

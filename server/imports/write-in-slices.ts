@@ -34,7 +34,7 @@ export const writeInSlices = async <Row>(
   const remaining = rows[Symbol.iterator]()
   let next = remaining.next()
   let waiting: Promise<unknown> | null = null
-  /** @returns whether that was the last one */
+  /** @returns true if that was the last one */
   const writeSlice = (): boolean => {
     check()
     const end = performance.now() + sliceMs

@@ -50,7 +50,7 @@ const program = (): string[] =>
     ? ['--import', 'tsx', fileURLToPath(new URL('../ops/trial/main.ts', import.meta.url))]
     : [fileURLToPath(new URL('./try-restore.js', import.meta.url))]
 
-/** Runs the trial in a process of its own. @returns what came of it; null when it was stopped */
+/** Runs the trial in a process of its own. @returns its outcome; null when it was stopped */
 const runTrial = (env: Deps['env'], signal: AbortSignal, limitMs: number): Promise<BackupTrial | null> =>
   new Promise((resolve) => {
     const started = Date.now()

@@ -26,9 +26,9 @@ import { pruneRuns } from '../tours/store/week-runs.ts'
 const POSITIONS_KEPT = 9 * DAY_MS
 const CHANGES_KEPT = 30 * DAY_MS
 const ANSWERS_KEPT = 400 * DAY_MS
-/** Longer than a program tries again that waits for an answer; devices have their own numbers for edits. */
+/** Time that answers are kept: longer than a program that waits for one tries again. Devices have their own numbers for edits. */
 const IDEMPOTENT_ANSWERS_KEPT = 7 * DAY_MS
-/** Longer than anything could set off the same alert again. */
+/** Time that messages are kept: longer than anything could set off the same alert again. */
 const OUTBOX_KEPT = 400 * DAY_MS
 /** A device that was off for so long still learns that its user is gone. */
 const SESSION_ENDS_KEPT = 400 * DAY_MS
@@ -38,12 +38,12 @@ const WEEK_RUNS_KEPT = 30 * DAY_MS
 /** Answers of imports that their person may come back to. */
 const IMPORT_JOBS_KEPT = 7 * DAY_MS
 
-/** Of trips that are gone: longer than a deletion may be undone. */
+/** Time that links of deleted trips are kept: longer than a deletion may be undone. */
 const LINKS_KEPT = 30 * DAY_MS
 /** A photo whose report or dispute never came, or was taken back: longer than a phone is off. */
 const FILES_KEPT = 30 * DAY_MS
 
-/** For how many days the company wants to keep the telematics log, and what is kept for good without a setting. */
+/** Days for which the company keeps the telematics log, and history and logins, which stay for good without a setting. */
 type Kept = Partial<Pick<Env, 'DATA_DIR' | 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS' | 'KEEP_TELEMATICS_DAYS'>>
 
 /** Forgets rows that are kept no longer, a little at a time, so that requests are answered between. */

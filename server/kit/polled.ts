@@ -10,7 +10,7 @@ export type Polled = {
 /**
  * Runs work again and again, never two at once. A run that fails is logged, and the next one comes at its time.
  * @param name for the log
- * @param pollMs how often to look; 0 leaves it to `runOnce`
+ * @param pollMs pause between two looks; 0 leaves them to `runOnce`
  * @param stopping aborted by `stop`; the work ends early once it is
  */
 export const startPolled = (

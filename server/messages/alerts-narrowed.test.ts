@@ -5,7 +5,7 @@ import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { alertTripChanges } from './alerts.ts'
 
-/** Of which trips an alert tells, and when a time is no news any more. */
+/** Trips of which a narrowed alert tells, and times that are no news any more. */
 
 let t: TestApp
 beforeEach(() => {

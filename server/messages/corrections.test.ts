@@ -38,7 +38,7 @@ const addAlert = async (alert: object) => {
   const body = { al_lang: 'de', al_email_arr: ['anna@example.com'], ...alert }
   expect(await t.call(users.admin, 'POST', '/api/alerts', body)).toMatchObject({ status: 200 })
 }
-/** As the app does, which offers a way back. */
+/** Edits as the app does, which offers a way back. */
 const edit = async (set: Partial<Trip>) => {
   const row = getTrip(t.store, trip.tt_id) as Trip
   const base = Object.fromEntries(Object.keys(set).map((field) => [field, row[field as keyof Trip]]))

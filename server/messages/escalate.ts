@@ -12,7 +12,7 @@ import { leavingAfter } from './tell-alert.ts'
 
 /**
  * Tells the next person of what was not taken in time and still holds, once for each occasion of an event (rules 19.3); its
- * quiet hours are those of the alert. @returns how many were told
+ * quiet hours are those of the alert. @returns number of mails written
  */
 export const escalateDue = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): number => {
   if (dueEscalations(store).length === 0) return 0

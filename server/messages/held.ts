@@ -34,7 +34,7 @@ import {
 /** Late news misleads: what could not be delivered by then is not delivered any more. */
 export const EXPIRES_AFTER = 2 * HOUR_MS
 
-/** Returns why what a message tells does not hold now, or null. */
+/** Returns the reason why a message does not hold now, or null. */
 export const lapse = (
   store: Store,
   alert: Alert | undefined,
@@ -104,7 +104,7 @@ export const asItLeaves = (store: Store, digest: OutboxMessage): OutboxMessage |
   })
 }
 
-/** Lets go of held messages whose time has come. @returns how many lapsed, for each reason */
+/** Lets go of held messages whose time has come. @returns number of messages that lapsed, for each reason */
 export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'taken', number>> => {
   const lapsedOnes: Partial<Record<Lapsed | 'gone' | 'taken', number>> = {}
   if (dueHeldMessages(store).length === 0) return lapsedOnes

@@ -17,9 +17,8 @@ const messageId = (message: OutboxMessage, from: string): string => {
 }
 
 /**
- * Returns what a failure means (RFC 5321, section 4.2.1). A refusal of this mail for good is final. After the whole
- * text was handed over and no answer came, the delivery is unknown. Everything else, wrong credentials included, may
- * work later.
+ * Returns the meaning of a failure (RFC 5321, section 4.2.1). A refusal of this mail for good is final. After the whole text was
+ * handed over and no answer came, the delivery is unknown. Everything else, wrong credentials included, may work later.
  */
 const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
   const text = error.message
@@ -37,7 +36,7 @@ const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
 const transportOf = (url: string) =>
   createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
 
-/** Connects and logs in without a mail, for the doctor. @returns what went wrong; null without a mail server */
+/** Connects and logs in without a mail, for the doctor. @returns the fault, if any; null without a mail server */
 export const askMailServer = async ({
   SMTP_URL: url,
 }: Pick<Env, 'SMTP_URL'>): Promise<{ error: string | null } | null> => {

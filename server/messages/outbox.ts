@@ -107,7 +107,7 @@ const claimGroup = (
 
 /**
  * Starts sending, by the channels that it is given. Messages of a channel that is not configured stay queued.
- * @param options.pollMs how often to look; 0 leaves it to `runOnce`
+ * @param options.pollMs pause between two looks; 0 leaves them to `runOnce`
  */
 export const startOutbox = (
   deps: Pick<Deps, 'store' | 'env' | 'log' | 'channels' | 'worker'>,

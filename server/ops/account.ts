@@ -86,7 +86,7 @@ const refuseOthers = (place: string, { uid }: Account, todo: string): never => {
 
 /**
  * Requires, if root runs this, that a file or folder is root's, and that no other account decides what its path leads to.
- * @param todo what the person can do about it, for the message
+ * @param todo advice for the person, for the message
  * @throws Error if it belongs to another account
  */
 export const requireRoots = (place: string, todo: string): void => {
@@ -97,7 +97,7 @@ export const requireRoots = (place: string, todo: string): void => {
 /**
  * Opens a file that a person named, for reading. Where root runs this, it and its path are root's, and others may not write it;
  * what was looked at is what is read, whatever has its name meanwhile.
- * @param todo what the person can do. @returns its descriptor, which the caller closes
+ * @param todo advice for the person. @returns its descriptor, which the caller closes
  * @throws Error where it is a link or no file, or another's
  */
 export const openRoots = (file: string, todo: string): number => {

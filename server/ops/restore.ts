@@ -58,7 +58,7 @@ const requireSoundRows = (backup: string, { sqlite }: Store): void => {
   )
 }
 
-/** Tells what became of the telematics log. */
+/** Tells the outcome for the telematics log. */
 const sayLog = (
   { isHere, isOwn, taken }: ReturnType<typeof telematicsFor>,
   { folder, keptLog }: { folder: string; keptLog: string },

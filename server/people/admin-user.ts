@@ -8,13 +8,13 @@ const ADMIN = 'admin'
 /** A mail server refuses it: the first steps ask for a real one, which the built-in admin sets in Settings. */
 const ADMIN_EMAIL = 'admin@localhost'
 
-/** Adds the built-in admin. @param print where its random password goes; never the log, which is kept */
+/** Adds the built-in admin. @param print takes its random password; never the log, which is kept */
 type AddAdmin = (print: (line: string) => void) => void
 
 /**
  * Prepares the built-in admin of a first start, with ADMIN_PASSWORD or a random password that is printed once. Later starts
  * change nothing, whatever ADMIN_PASSWORD says then.
- * @returns what adds it, at once: a server that answers lets it in, and one that cannot listen has told no password
+ * @returns a function that adds it, at once: a server that answers lets it in, and one that cannot listen has told no password
  */
 export const firstAdmin = async (store: Store, env: Pick<Env, 'ADMIN_PASSWORD'>): Promise<AddAdmin> => {
   if (findUser(store, ADMIN)) return () => undefined

@@ -10,13 +10,17 @@ import { isKnownNetwork, noteNetwork } from './store/known-networks.ts'
 import type { UserRow } from './store/users.ts'
 
 type Limits = {
-  /** Of one account, from everywhere together. */
+  /** Limit of one account, from everywhere together. */
   account: RateLimit | null
-  /** Of one address, for all accounts together; it may be a whole office behind one router. Of an IPv6 site ten times as many. */
+  /**
+   * Limit of one address, for all accounts together; it may be a whole office behind one router. An IPv6 site has ten times as
+   * many.
+   */
   address: RateLimit
   /**
-   * Of one account from a network where it has logged in before: in place of the other two, so that guesses from elsewhere, or from
-   * the same address, do not lock its owner out. As many as of any account: how many are taken says of no name that it is known.
+   * Limit of one account from a network where it has logged in before, in place of the other two, so that guesses from elsewhere,
+   * or from the same address, do not lock its owner out. It is that of any account, so that it does not tell which names are
+   * known.
    */
   knownNetwork: RateLimit | null
 }

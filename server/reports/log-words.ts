@@ -97,7 +97,7 @@ const isNothing = (value: unknown): boolean =>
 const isWeek = (value: unknown): value is unknown[] => Array.isArray(value) && value.length === DAYS_PER_WEEK
 const differs = (from: unknown, to: unknown): boolean => JSON.stringify(from) !== JSON.stringify(to)
 
-/** Of a week only the days that changed: `Mo ZH 1 → ZH 2, Di – → ZH 3`. */
+/** Words of a change; of a week only the days that changed: `Mo ZH 1 → ZH 2, Di – → ZH 3`. */
 const changeText = (field: string, from: unknown, to: unknown, words: LogWords): string => {
   const change = (was: unknown, is: unknown) => `${valueText(field, was, words)} → ${valueText(field, is, words)}`
   if (field in DATED_FIELDS) return change(toldBeside(field, from, to), toldBeside(field, to, from))
@@ -107,7 +107,7 @@ const changeText = (field: string, from: unknown, to: unknown, words: LogWords):
     .join(', ')
 }
 
-/** Returns what a row held that was added or deleted; empty for nothing. */
+/** Value of an added or deleted row in words; empty for nothing. */
 const heldText = (field: string, value: unknown, words: LogWords): string => {
   if (!isWeek(value) || field in DATED_FIELDS) return isNothing(value) ? '' : valueText(field, value, words)
   return value
@@ -117,8 +117,7 @@ const heldText = (field: string, value: unknown, words: LogWords): string => {
 const weekday = (day: number, { translate }: LogWords): string => translate(`weekday_short_${day}` as TextKey)
 
 /**
- * Returns what a version changed, field by field: `Fahrzeug: ZH 1 → ZH 2`. Of a row that was added or deleted only
- * what it held is told.
+ * Changes of a version in words, field by field: `Fahrzeug: ZH 1 → ZH 2`. Of an added or deleted row only its values are told.
  */
 export const changesText = ({ action, changes }: HistoryRow, words: LogWords): string =>
   Object.entries(changes)

@@ -28,7 +28,7 @@ afterAll(() => t.close())
 const AUTHOR = { username: 'dora', source: 'person' } as const
 const TODAY = { from: '2026-11-20T23:00:00.000Z', to: '2026-11-21T23:00:00.000Z' }
 const rowsOf = (file: Uint8Array): OfficeCell[][] => readInOffice(file)[0]?.rows ?? []
-/** Without the empty rest of the line. */
+/** Shown cells of a row without the empty rest of the line. */
 const shown = (row: OfficeCell[] | undefined, columns?: number): string[] =>
   (row ?? []).map((cell) => cell.shown).slice(0, columns)
 /** The rows below the line that begins with the first heading. */

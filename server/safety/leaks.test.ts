@@ -26,7 +26,7 @@ afterEach(() => {
 
 const as = (who: Asker, call: CallName, request: Ask = {}, headers: Record<string, string> = {}): Promise<Heard> =>
   ask(company, who, call, request, headers)
-/** Returns what an answer tells `who` although it is for others. */
+/** Returns the secrets of others that stand in an answer to `who`. */
 const leaks = (who: Asker, { text }: { text: string }): string[] =>
   company.secrets
     .filter((secret) => !secret.mayRead.includes(who) && text.includes(secret.text))

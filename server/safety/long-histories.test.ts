@@ -12,7 +12,7 @@ import { getTrip, updateTrip } from '../trips/store/trips.ts'
  * in rows that leave SQLite, never in time.
  */
 const VERSIONS = 5_900
-/** Of one call: what it reads of a trip that was never edited, and of the versions some pages. */
+/** Rows that one call may read: those of a trip that was never edited, and some pages of versions. */
 const MOST_ROWS = 2_000
 let t: TestApp
 let everybody: Everybody

@@ -48,11 +48,11 @@ export const perStore = <Part>(build: (store: Store) => Part): ((store: Store) =
 export type StoreOptions = {
   now?: () => number
   timeZone?: string
-  /** Told of a listener that threw: the write is committed, so the error must not reach the writing caller. */
+  /** Called with the error of a listener: the write is committed, so the error must not reach the writing caller. */
   onFault?: (error: unknown) => void
 }
 
-/** Without a log, a fault ends the program instead of passing unseen. */
+/** Throws a fault outside of the call: without a log, it ends the program instead of passing unseen. */
 const throwLater = (error: unknown): void => {
   setImmediate(() => {
     throw error

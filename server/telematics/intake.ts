@@ -20,7 +20,7 @@ export type DeviceFix = Omit<Fix, 'vehicle'>
 export type DeviceMessage = {
   feed: Feed
   device: string
-  /** As it came, for the log. */
+  /** Message as it came, for the log. */
   body: string
   /** Null when the receiver itself calls its position invalid or out of date. */
   fix: DeviceFix | null

@@ -35,11 +35,11 @@ import { writeReports } from './write-reports.ts'
 /** Trips this long before the late position are tracked again too, since one trip begins where the one before ended. */
 const TRIPS_BEFORE = 36 * HOUR_MS
 const TRIPS_AHEAD = 12 * HOUR_MS
-/** Without a trip: as far back as a vehicle may have parked. */
+/** Time of positions for a vehicle without a trip: as far back as it may have parked. */
 const FIXES_WITHOUT_TRIP = 80 * HOUR_MS
 /** Late positions that follow one another within this are counted together. */
 const REPLAY_PAUSE = 2_000
-/** So many positions are tracked in one go: some milliseconds. */
+/** Positions that are tracked in one go: some milliseconds. */
 const FIXES_AT_ONCE = 500
 /** A vehicle whose late positions never pause is counted in one go after so many tries. */
 const PATIENCE = 30
@@ -122,7 +122,7 @@ export const trackAnew = (store: Store, vehicle: string, trip: Pick<Trip, 'tt_st
   return trackAnewFrom(store, known, Math.min(from, known.state.newest))
 }
 
-/** Returns what the tracking of a plan follows from: when this is another one, what was tracked no longer holds. */
+/** Returns the facts that the tracking of a plan follows from: when they change, it no longer holds. */
 const groundsOf = ({ trips, since }: Plan): string =>
   JSON.stringify([
     since,
@@ -168,7 +168,7 @@ export type ReplayTries = Map<string, number>
 /**
  * Counts the late positions that wait, one transaction for each vehicle.
  * @param tries kept by the caller between two calls
- * @returns how many vehicles still wait
+ * @returns number of vehicles that still wait
  */
 export const replayWaiting = async (
   store: Store,

@@ -58,7 +58,7 @@ test('an arrival that the provider expects half a minute later is not written an
   expect(report('09:42', between(0.2), { ...ROAD, eta: at('11:46') })?.tt_eta).toBe(at('11:46'))
 })
 
-/** From 09:35, every five minutes on an even way, but for a rest. */
+/** Drives on from 09:35 and reports every five minutes on an even way, but for a rest. */
 const driveOn = (until: number, share: (minute: number) => number) => {
   report('08:55', START, RAMP)
   report('09:30', START, RAMP)

@@ -92,7 +92,7 @@ const REACH = 1
 const overlap = (one: PrintedWord, other: PrintedWord): boolean =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > REACH &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2 * REACH
-/** Returns what is printed over something else on a page: `word over other`. */
+/** Returns words that are printed over others on a page: `word over other`. */
 export const overlaps = (words: readonly PrintedWord[]): string[] =>
   words.flatMap((word, index) =>
     words

@@ -37,7 +37,7 @@ export const programPath = (file: Program): string[] =>
 
 /**
  * Starts a program as a process of its own.
- * @param listening what it says once it listens, with its address as the first group
+ * @param listening its words once it listens, with its address as the first group
  */
 export const startProgram = (file: Program, args: string[], env: Record<string, string>, listening?: RegExp): Running =>
   watched([...ENDS_WITH_PARENT, ...programPath(file), ...args], env, listening)

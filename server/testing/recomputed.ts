@@ -3,7 +3,7 @@ import xlsx from 'sheetjs-style'
 /** A cell with a formula: what the file says beside it, and what the formula comes to. */
 export type RecomputedCell = { cell: string; formula: string; written: number; computed: number }
 
-/** As office programs round: what fifteen digits tell, half of a unit away from 0. */
+/** Rounds as office programs do: the value by its fifteen digits, half of a unit away from 0. */
 const round = (value: number, digits: number): number => {
   const unit = 10 ** digits
   const size = Number((Math.abs(value) * unit).toPrecision(15))

@@ -62,7 +62,7 @@ export const withCurrentNames = (
   { fields, seen, seenAt = {} }: Names,
   onDoubt: (doubt: Doubt) => void = () => {},
 ): Fields => {
-  /** @param nameOf what the row of a key is called now, with the fields that say so */
+  /** @param nameOf the present name of the row of a key, with its fields */
   const resolve = (
     entity: RenamedEntity,
     { path, name, key }: { path: string; name: string; key: string },

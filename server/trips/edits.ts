@@ -48,7 +48,7 @@ export type EditOutcome<Row> = {
 export const changesOthers = ({ set, base }: Edit, isWritten: (path: string) => boolean): boolean =>
   base !== null && Object.keys(set).some((path) => !isWritten(path) && !sameValue(set[path], base[path]))
 
-/** As {@link changesOthers}, of a new row: the faults of what no row has. */
+/** Faults of fields that a new row cannot have, as {@link changesOthers} finds them for an edit. */
 export const othersFaults = (fields: Fields, row: object): FieldError[] =>
   Object.keys(fields)
     .filter((path) => !Object.hasOwn(row, path) && !sameValue(fields[path], null))

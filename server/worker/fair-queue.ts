@@ -13,7 +13,7 @@ export type FairQueue<Job> = {
 /**
  * Start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of one length: a person's next job is of the round after
  * the last one, and the first job of a person that joins is of the round that is being served.
- * @param limits how many jobs may wait, of one person and of all
+ * @param limits jobs that may wait, of one person and of all
  */
 export const createFairQueue = <Job>(limits: { perOwner: number; all: number }): FairQueue<Job> => {
   /** Owners with at least one job; `round` is that of the first job. */

@@ -4,7 +4,7 @@ import os from 'node:os'
 /** One figure beside its peer, both from the same run. */
 export type Figure = {
   name: string
-  /** As it is to be read, with its unit. */
+  /** Value as it is to be read, with its unit. */
   value: string
   peer?: string
   ratio?: string
@@ -46,7 +46,7 @@ export const printHead = (part: string): void => {
   note({ part, load, at: new Date().toISOString() })
 }
 
-/** A time beside its goal, both in milliseconds. @param peer what else is to be known of it, such as its rounds */
+/** A time beside its goal, both in milliseconds. @param peer further words about it, such as its rounds */
 export const printTime = (name: string, ms: number, goal: number | undefined, peer = ''): void => {
   const value = `${ms < 10 ? ms.toFixed(2) : ms.toFixed(0)} ms`
   printFigure({ name, value, peer, ...(goal !== undefined && { goal: `<= ${goal} ms`, holds: ms <= goal }) })

@@ -36,8 +36,8 @@ export type AppsAnswer = {
   /** Streams that the server has given up by now. */
   lost: number
   /**
-   * Of edits whose text says when they were sent (`clock.ts`): milliseconds from then to the poke, and to the
-   * row in the hands of an app that pulled for it.
+   * Milliseconds from the sending of an edit, whose text has that moment (`clock.ts`), to the poke, and to the row in the hands
+   * of an app that pulled for it.
    */
   told: number[]
   seen: number[]

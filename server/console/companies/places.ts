@@ -47,7 +47,7 @@ export const placesOf = (name: string) => ({
   timer: `tours-backup@${name}.timer`,
 })
 
-/** Names of the companies of this machine, in their order. @param root where its folders lie, `/` but for one that does not run */
+/** Names of the companies of this machine, in their order. @param root above its folders: `/`, but for one that does not run */
 export const companyNames = (root = '/'): string[] => {
   const folder = path.join(root, PLACES.companies)
   if (!fs.existsSync(folder)) return []

@@ -16,7 +16,7 @@ const ALIVE_MS = HOUR_MS
  * killed goes on where it was.
  * @param onPage told of the rows that were put and deleted so far
  * @param onSetAside told of each row that PostgreSQL refuses
- * @returns how many rows were put and deleted, and whether a whole copy was made
+ * @returns numbers of rows that were put and deleted, and true if a whole copy was made
  * @throws Error when the mirror is of another company
  */
 export const catchUp = async (

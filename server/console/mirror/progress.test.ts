@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-/** A PostgreSQL that takes its time. @param ms for each page; @param faults how often it does not answer at first */
+/** A PostgreSQL that takes its time. @param ms for each page; @param faults times that it does not answer at first */
 const target = (ms: number, faults = 0): Target => {
   let left = faults
   return {

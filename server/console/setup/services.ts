@@ -27,7 +27,7 @@ const isElsewhere = (): boolean =>
 
 /**
  * The proxy is the machine's own: what is wrong with it ends nothing. Its connections go on unless it listens elsewhere.
- * @returns what to do about it, if anything
+ * @returns advice, if any
  */
 export const startCaddy = (system: System, isAskedElsewhere = isElsewhere): string | null => {
   if (!system.succeeds('systemctl', ['cat', 'caddy.service'])) return CADDY_MISSING

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Of all companies of the machine. */
+/** Units of all companies of the machine. */
 export const UNITS = [
   'tours@.service',
   'tours-backup@.service',

@@ -15,7 +15,7 @@ const versionsOf = (name: string, root: string): string[] => {
 /**
  * Deletes the versions that no company runs or may go back to, and that the command is not of; each takes some 50 MB. Where one
  * company cannot be asked, all stay, and that is told: the update of another one is done all the same.
- * @param places.root where the folders of the machine lie, `/` but for one that does not run
+ * @param places.root folder above the folders of the machine, `/` but for one that does not run
  */
 export const forgetOthers = (
   { current, releases, root = '/' }: { current: string; releases: string; root?: string },

@@ -35,7 +35,7 @@ const installOlder = (): void => {
   fs.symlinkSync('releases/old', at('current'))
 }
 
-/** As on a real machine, without accounts and services. @param breaks what the new version does wrong */
+/** Machine like a real one, without accounts and services. @param breaks faults of the new version */
 const machine = (breaks: { upgrade?: (file: string) => void; start?: boolean } = {}): Machine => ({
   current: at('current'),
   memory: at('update.json'),

@@ -22,7 +22,7 @@ export type FleetFix = {
 export type FleetTripTimes = LiveTimes & { tt_id: number; tt_ignition: 0 | 1 }
 export type FleetStep = { fixes: FleetFix[]; tripTimes: FleetTripTimes[] }
 
-/** From STP - 4 h to STA + 6 h a trip is open. */
+/** Time before STP and after STA in which a trip is open. */
 const OPENS_BEFORE_STP = 4 * HOUR_MS
 const CLOSES_AFTER_STA = 6 * HOUR_MS
 /** Between two trips a driver rests this far from the ramp, metres beyond its fence: outside of what counts as there. */

@@ -27,7 +27,7 @@ export const wheelMinutes = (km: number): number => {
   return (km / kmh) * 60
 }
 
-/** Returns how many breaks a drive of so many minutes at the wheel needs. */
+/** Number of breaks that a drive of so many minutes at the wheel needs. */
 export const breaksOf = (minutes: number): number => Math.max(0, Math.ceil(minutes / DRIVING_BEFORE_BREAK) - 1)
 
 /** Minutes from ramp to ramp, breaks included. */

@@ -87,7 +87,7 @@ const dateTime = (monday: string, minutes: number): string => {
   return `${formatDay(day)} ${two(Math.floor((minutes % DAY_MINUTES) / 60))}:${two(minutes % 60)}`
 }
 
-/** As Swiss Excel shows an amount: `1'063.50`. */
+/** Amount as Swiss Excel shows it: `1'063.50`. */
 const amount = (euro: number): string => {
   const [whole = '', cents = ''] = (Math.round(euro * 2) / 2).toFixed(2).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, "'")}.${cents}`

@@ -16,8 +16,8 @@ export const NO_LIVE_TIMES: LiveTimes = { tt_etp: null, tt_eta: null, tt_atp: nu
 const OPENS_BEFORE_STP = 4 * HOUR_MS
 
 /**
- * Returns what is known of a run at a moment (milliseconds): what has happened, and estimates that begin at the plan
- * and come closer to the truth. An estimate stays as it last was once the time itself is there.
+ * Returns the known times of a run at a moment (milliseconds): actual ones, and estimates that begin at the plan and come closer
+ * to the truth. An estimate stays as it last was once the time itself is there.
  */
 export const timesAt = (trip: SimulatedTrip, run: Run, now: number): LiveTimes => {
   const stp = Date.parse(trip.tt_stp)
@@ -34,7 +34,9 @@ export const timesAt = (trip: SimulatedTrip, run: Run, now: number): LiveTimes =
   }
 }
 
-/** Before the departure max(now, STD, estimated positioning) and the planned drive; then nearer to the truth. */
+/**
+ * Estimated arrival: before the departure max(now, STD, estimated positioning) and the planned drive; then nearer to the truth.
+ */
 const expectedArrival = (trip: SimulatedTrip, run: Run, now: number, etp: number): number => {
   const std = Date.parse(trip.tt_std)
   const drive = Date.parse(trip.tt_sta) - std

@@ -78,7 +78,7 @@ export const cellOf = (kind: SheetKind, value: ColumnValue, timeZone: string): C
 }
 
 const SHOWN_LENGTH: Partial<Record<SheetKind, number>> = { day: 10, instant: 16, moment: 19, time: 5, flag: 7 }
-/** Returns how many characters a value takes on the screen; of several lines the longest counts. */
+/** Number of characters of a value on the screen; of several lines the longest counts. */
 export const shownLength = (kind: SheetKind, value: ColumnValue): number => {
   if (value === null || value === undefined || value === '') return 0
   if (kind === 'amount') return Number(value).toFixed(2).length + (Number(value) >= 1000 ? 1 : 0)

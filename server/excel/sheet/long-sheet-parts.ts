@@ -102,7 +102,7 @@ export const fixedParts = (
   }
 }
 
-/** Returns what a sheet begins with, up to its first row. @param looks of the empty cells of a form, by columns */
+/** Begin of a sheet, up to its first row. @param looks of the empty cells of a form, by columns */
 export const sheetStart = (
   columns: readonly { width: number; isHidden?: true }[],
   panes: string,

@@ -15,7 +15,7 @@ export type Column = {
   width?: number
   /** Added up in subtotals and totals. */
   isSummed?: boolean
-  /** For programs: an office program shows it when asked for. */
+  /** Set for a sheet that programs read: an office program shows it when asked for. */
   isHidden?: true
 }
 /**

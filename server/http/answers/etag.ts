@@ -14,7 +14,7 @@ export const splitTags = (header: string): string[] =>
 /**
  * Tag of an answer that is made from rows of the change feed alone: it changes with every committed change, with the
  * person's role or company, with the program's version and with a restored database. Weak, since the answer may be compressed.
- * @param parts what else the answer depends on, such as the range of days
+ * @param parts further values that the answer depends on, such as the range of days
  */
 export const feedTag = (deps: Deps, viewer: Viewer, ...parts: (string | number)[]): string =>
   `W/"${[deps.store.epoch(), lastSeq(deps.store), viewerHash(deps.store, viewer), deps.version, ...parts]

@@ -9,7 +9,7 @@ import { BODY_LIMITS } from '../request-body.ts'
 import { closeGently } from './gentle-close.ts'
 import type { OpenRequests } from './open-requests.ts'
 
-/** Returns what an answer that the app never saw looks like: the same shape as every refusal (rules 2.1). */
+/** Body of an answer that the app never saw, in the same shape as every refusal (rules 2.1). */
 const refusalBody = (message: string): string => JSON.stringify({ message })
 const HEADERS = {
   'content-type': 'application/json',

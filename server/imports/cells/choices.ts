@@ -15,7 +15,7 @@ const MESSAGE_WORDS: Record<string, readonly string[]> = {
 /**
  * Returns the function that reads one of a few words, written as its code in any case or as screens say it in one of the five
  * languages, a language also by its name in each of them; null for what names none, or several.
- * @param wordsOf how the keys of the words begin
+ * @param wordsOf begin of the keys of the words
  */
 export const choiceReader = (choices: readonly string[], wordsOf: string): ((cell: string) => string | null) => {
   let named: Map<string, string | null> | undefined

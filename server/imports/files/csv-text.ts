@@ -98,7 +98,7 @@ export type CsvText = {
 }
 
 /**
- * @param knownIn how many headings of a row mean a column
+ * @param knownIn number of headings of a row that mean a column
  * @throws Refusal 400 for what is no text
  */
 export const csvTextOf = (decoded: string, knownIn: (cells: readonly string[]) => number): CsvText => {

@@ -39,7 +39,7 @@ const withCell = (row: string, delimiter: string, column: number, text: string):
 
 /**
  * A text with delimiters, with a column that says what is wrong: its lines, its delimiter and its encoding stay.
- * @param knownIn how many headings of a row mean a column
+ * @param knownIn number of headings of a row that mean a column
  * @param faultsAt what is wrong, once the number of columns of the longest row is known
  * @throws Refusal 400 as reading it does
  */

@@ -46,7 +46,7 @@ export const withOwnStates = (
 
 /**
  * Returns true for a file that writes over rows without saying what they held: a column that every downloaded list has is gone.
- * @param counts what the file would do
+ * @param counts rows that the file would add and change
  */
 export const isWithoutState = (
   { keyColumn, cells }: Pick<Importable, 'keyColumn' | 'cells'>,

@@ -13,9 +13,9 @@ export type Touched = Pick<typeof unfinishedImports.$inferInsert, 'entity' | 'ke
 export type Noted = typeof unfinishedImports.$inferSelect
 export type KeptImport = typeof importRuns.$inferSelect
 
-/** As many of what undoing left are named. */
+/** Rows left by undoing that are named. */
 const MAX_LEFT = 50
-/** More than a person looks through. */
+/** Runs that are kept: more than a person looks through. */
 const KEPT_RUNS = 200
 
 const noted = rowStatements(unfinishedImports)
@@ -84,7 +84,7 @@ export const completeImport = (store: Store, of?: RunOf): number | null => {
   return store.db.insert(importRuns).values(run).returning({ im_id: importRuns.im_id }).get().im_id
 }
 
-/** Returns what the import that is under way or broken off wrote last, newest first. */
+/** Returns the last rows that the import under way, or the one broken off, wrote, newest first. */
 export const newestImported = (store: Store, limit: number): Noted[] => {
   const after = begunAfter(store)
   if (after === null) return []
@@ -163,7 +163,7 @@ export const brokenOffUndos = (store: Store): KeptImport[] =>
 const PRUNED_AT_ONCE = 5000
 /**
  * Forgets the rows of imports from before `undoable`, some at a time, the imports from before `listed`, and all but the
- * newest ones. ISO. @returns how many rows
+ * newest ones. ISO. @returns number of rows
  */
 export const pruneImports = (store: Store, { undoable, listed }: { undoable: string; listed: string }): number =>
   store.write(() => {

@@ -22,7 +22,7 @@ export type NewLink = {
   tl_created_by: string
   /** The subcontractor of the trip as it is now: what comes by the link is its own. */
   tl_sub: string
-  /** Of a link to a driver's day. */
+  /** Day and driver of a link to a driver's day. */
   day: { tl_day: string; tl_driver: string; tl_drivernr: string } | null
 }
 

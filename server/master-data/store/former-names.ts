@@ -64,7 +64,7 @@ const selectNames = compiledSelect((query) =>
     .from(formerNames)
     .where(and(eq(formerNames.entity, sql.placeholder('entity')), eq(formerNames.key, sql.placeholder('key')))),
 )
-/** Returns what a row was called before. */
+/** Returns the former names of a row. */
 export const formerNamesOf = (store: Store, entity: RenamedEntity, key: string | number): string[] =>
   selectNames(store)
     .all({ entity, key: String(key) })

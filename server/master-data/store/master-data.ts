@@ -90,7 +90,7 @@ const known = (state: RowState | null): Record<string, unknown> | null => (state
 const version = (state: RowState | null): Record<string, unknown> =>
   state ? { ...state.row, retired: state.row.retired || null } : {}
 
-/** Keeps the version, inside the caller's transaction. @returns whether anything differed */
+/** Keeps the version, inside the caller's transaction. @returns true if anything differed */
 const keepVersion = (
   store: Store,
   entity: RecordName,
@@ -108,7 +108,7 @@ const keepVersion = (
 
 /**
  * Keeps the version and tells the devices, inside the caller's transaction.
- * @returns whether anything differed
+ * @returns true if anything differed
  */
 export const recordWrite = (
   store: Store,
@@ -153,7 +153,7 @@ const regroup = (store: Store, entity: string, before: RowState | null, after: R
   regroupDocuments(store, owner, { before: was, after: is })
 }
 
-/** Keeps what a write has made of a row; null is as if it had never been there. @returns whether anything differed */
+/** Keeps what a write has made of a row; null is as if it had never been there. @returns true if anything differed */
 export const keepWrite = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,

@@ -33,7 +33,7 @@ import { nextRev, recordWrite } from './master-data.ts'
  */
 
 type TripText = 'tt_sub' | 'tt_customer' | 'tt_driver' | 'tt_drivernr' | 'tt_from_text' | 'tt_to_text'
-/** By which trips are found. */
+/** Columns by which trips are found. */
 type SaidColumn = TripText | 'tt_from_adrnr' | 'tt_to_adrnr'
 
 /** A new name of what a subcontractor answered to is no other fact: the answer goes on to count. */

@@ -8,7 +8,7 @@ import { countSms } from '../store/repeated.ts'
 
 /** SMS of one alert in 24 hours: each costs, and what they tell may be caused by others. */
 const MAX_SMS_A_DAY = 500
-/** Of what others leave of them, the part of one subcontractor: several together leave room for the next one, too. */
+/** Part of one subcontractor in the SMS that others leave: several together leave room for the next one, too. */
 const PART_OF_ONE = 1 / 3
 
 /**

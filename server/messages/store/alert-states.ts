@@ -17,7 +17,7 @@ const selectPending = prepared((store) =>
     .prepare(),
 )
 
-/** Since when expected delays of a trip hold, in milliseconds. */
+/** Times since which expected delays of a trip hold, in milliseconds. */
 export const pendingSince = (store: Store, tripId: number): Map<PendingEvent, number> =>
   new Map(
     selectPending(store)
@@ -106,7 +106,7 @@ export const tripsToWatch = (
  * The event of a trip turned out not to have happened: its messages that wait are taken back. One that was never tried
  * goes, so that the event can still be told; another may have arrived, and is only given up.
  * @param isUntrue false where it did happen, at another time: what is leaving leaves
- * @returns how many went
+ * @returns number of messages deleted
  */
 export const takeBackMessages = (store: Store, tripId: number, event: AlertType, isUntrue = true): number => {
   const states = isUntrue ? (['queued', 'held'] as const) : (['held'] as const)

@@ -279,7 +279,7 @@ export const expireMessages = (store: Store, note: (message: OutboxMessage) => v
  * so they are given up as {@link INTERRUPTED}, visible to admin, who may send them again. A push goes again by itself: its tag
  * replaces the first on the device.
  * @param note tells what follows for each, in the same transaction
- * @returns how many were given up
+ * @returns number of messages given up
  */
 export const giveUpInterrupted = (store: Store, note: (message: OutboxMessage) => void): number =>
   store.write(() => {
@@ -463,7 +463,7 @@ export const listMessages = (
     .all()
 
 const PRUNED_AT_ONCE = 5000
-/** Forgets settled messages from before a time (ISO), some at a time so that requests go on. @returns how many */
+/** Forgets settled messages from before a time (ISO), some at a time so that requests go on. @returns their number */
 export const pruneOutbox = (store: Store, before: string): number =>
   store.sqlite
     .prepare(

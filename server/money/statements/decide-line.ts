@@ -89,7 +89,7 @@ export const decideLine = (
 
 /**
  * Rejects every trip that is said to be missing on a statement and is not decided yet, with one text.
- * @returns how many
+ * @returns number of trips rejected
  * @throws Refusal 404, 403, 409
  */
 export const rejectMissing = (store: Store, viewer: Viewer, id: number, text: string): number =>

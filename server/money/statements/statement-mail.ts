@@ -33,7 +33,7 @@ const sumsText = (language: Language, net: number, vat: Vat | null): string => {
 
 /**
  * The mail that a statement goes with.
- * @param before when it was sent last; null the first time
+ * @param before time at which it was sent last; null the first time
  */
 export const statementMail = (
   store: Store,

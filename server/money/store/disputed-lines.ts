@@ -9,9 +9,9 @@ import { getStatements } from './statements.ts'
  * list, whatever the others dispute; what is beyond it is read by party.
  */
 
-/** Of each statement, in the list of all. */
+/** Lines of each statement in the list of all. */
 const SHARE = 20
-/** Of one party, at a time. */
+/** Lines of one party on a page. */
 export const DISPUTES_PAGE = 200
 const MAX_LISTED = 1000
 
@@ -64,7 +64,7 @@ const byEnd = ({ line, head }: Disputed, other: Disputed): number => {
   return one === two ? line.sl_id - other.line.sl_id : one < two ? -1 : 1
 }
 
-/** Of every statement its share, those that end soonest first. */
+/** Disputed lines of all statements, a share of each, those that end soonest first. */
 export const disputedLines = (store: Store): Disputed[] => withHeads(store, selectShares(store).all()).sort(byEnd)
 
 /** One page of the disputed lines of a party, in order of id. */

@@ -81,7 +81,7 @@ const ANEW: Partial<Record<LineRow['sl_state'], LineRow['sl_state']>> = { confir
 /**
  * Brings a line up to date with its trip; a confirmed line whose amounts change is open again, an accepted one disputed, and one whose trip is no
  * longer the statement's goes.
- * @returns whether anything changed: then the devices are to hear of the statement as well
+ * @returns true if anything changed: then the devices are to hear of the statement as well
  */
 export const followTrip = (
   store: Store,

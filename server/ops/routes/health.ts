@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/route.ts'
 import { readNothing } from '../../store/db.ts'
 
-/** For a load balancer or a watchdog: 200 as long as the database answers. */
+/** Call for a load balancer or a watchdog: 200 as long as the database answers. */
 export const mountHealth = (app: App, deps: Deps): void => {
   app.get('/healthz', (c) => {
     readNothing(deps.store)

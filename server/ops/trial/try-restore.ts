@@ -105,7 +105,7 @@ const lookBeside = (
 /**
  * Tries to restore a backup: copies it into an empty folder, checks every page, compares its rows with its manifest and its newest
  * change with the running database's, brings it to the format of this program, and counts.
- * @param at.madeAt when the backup was made by its name; null where it has none
+ * @param at.madeAt time of the backup by its name; null where it has none
  * @param at.dataDir of the server, which may run
  * @param at.since from when on days of messages are kept, milliseconds
  */

@@ -54,7 +54,7 @@ export const companyFor = (
     customer_id: user.role === 'customer' ? customerOf(store, user.username, wish.customer_id) : null,
   }))
 
-/** Returns what the company of a person is known by on devices: it stays through a rename, and is never given twice. */
+/** Returns the id by which devices know the company of a person: it stays through a rename, and is never given twice. */
 export const companyId = (
   store: Store,
   { subcontractor, customer }: Pick<Viewer, 'subcontractor' | 'customer'>,

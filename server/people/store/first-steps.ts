@@ -23,7 +23,7 @@ const isStatementSent = (store: Store): boolean =>
     .where(or(isNotNull(statements.st_sent_at), isNotNull(statements.st_number)))
     .get() !== undefined
 
-/** Returns how far the company is; a person's own address is not the store's to judge. */
+/** Returns the steps that the company has taken; a person's own address is not the store's to judge. */
 export const firstSteps = (store: Store): Omit<FirstSteps, 'email'> => ({
   time_zone: !isUtc(store.timeZone) || companyOf(store).utc_confirmed,
   company: companyOf(store).name !== '',

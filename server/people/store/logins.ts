@@ -27,7 +27,7 @@ export const noteLogin = (store: Store, event: typeof logins.$inferInsert.event,
 }
 
 const PRUNED_AT_ONCE = 5000
-/** Forgets what happened before a time (ISO), some at a time so that requests do not wait long. @returns how many */
+/** Forgets what happened before a time (ISO), some at a time so that requests do not wait long. @returns their number */
 export const pruneLogins = (store: Store, before: string): number =>
   store.sqlite
     .prepare(`delete from logins where id in (select id from logins where at < ? limit ${PRUNED_AT_ONCE})`)

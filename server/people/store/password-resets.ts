@@ -11,7 +11,7 @@ const REMEMBERED_MS = DAY_MS
 
 export type ResetState = { state: 'valid'; userId: number } | { state: 'unknown' } | { state: 'timed-out' }
 
-/** @returns when it ends, ISO 8601 */
+/** @returns the time at which it ends, ISO 8601 */
 export const addReset = (store: Store, reset: { idHash: string; userId: number }): string => {
   const expiresAt = new Date(store.now() + RESET_MINUTES * MINUTE_MS).toISOString()
   store.db

@@ -71,7 +71,7 @@ export const isLastAdmin = (store: Store, user: UserRow): boolean => {
   return user.role === 'admin' && others?.n === 0
 }
 
-/** Of two old names that only look the same, one is not found by the key of a new one. */
+/** True if another user's name looks the same. Of two old names that do, one is not found by the key of a new one. */
 const isLikeAnother = (store: Store, username: string): boolean =>
   listUsers(store).some((other) => sameName(other.username, username))
 

@@ -2,7 +2,7 @@
  * The rows of a calendar that fit into it, in their order: what is not over first, the nearest first; then what is over, the last
  * first.
  * @param rows in the order of time
- * @param fits.endOf when a row is over, written like `now`
+ * @param fits.endOf end of a row, written like `now`
  * @param fits.max most rows
  * @param fits.sizeOf bytes of a row, of which there may be `maxBytes`
  */

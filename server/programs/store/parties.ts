@@ -7,7 +7,7 @@ import { findSubcontractor } from '../../people/store/companies.ts'
 import type { Store } from '../../store/db.ts'
 import { customers, subcontractors } from '../../store/schema/master-data.ts'
 
-/** For whom a program acts: its role, and the company by what stays of it through a rename (`sc_uid`, `cm_id`). */
+/** Party for which a program acts: its role, and the company by an id that stays through a rename (`sc_uid`, `cm_id`). */
 export type Party = { role: ProgramRole; company: string | null }
 
 /** The field of a party's company; an administrator's program sees all of them. */

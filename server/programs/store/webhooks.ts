@@ -310,7 +310,7 @@ export const sendAgain = (store: Store, wd_id: number): boolean =>
 const PRUNED_AT_ONCE = 5000
 /** Settled messages that are kept at most, of all webhooks. */
 const MAX_SETTLED = 50_000
-/** Forgets settled messages from before a time (ISO), and the oldest where there are too many, some at a time. @returns how many */
+/** Forgets settled messages from before a time (ISO), and the oldest of too many, some at a time. @returns their number */
 export const pruneDeliveries = (store: Store, before: string, most = MAX_SETTLED): number =>
   store.sqlite
     .prepare(

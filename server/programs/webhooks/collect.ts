@@ -75,7 +75,7 @@ const TOLD: Partial<Record<ChangeLine['entity'], typeof ofTrip>> = { trip: ofTri
 /**
  * Puts what the change feed has for webhooks on its way: each line once, whatever happens meanwhile, since how far it is told
  * commits together with the messages.
- * @returns whether there may be more
+ * @returns true if there may be more
  */
 export const collectChanges = (store: Store): boolean => {
   const newest = lastSeq(store)

@@ -44,7 +44,7 @@ export const extentOfMessages = (store: Store, { from, to }: InstantRange): Exte
     .get() ?? NOTHING
 
 export type MessageRow = typeof allMessages.$inferSelect
-/** Returns what the telematics feeds sent in a range, in the order it came, after the first `skipped`. */
+/** Returns the messages of the telematics feeds in a range, in the order they came, after the first `skipped`. */
 export const messagesOfRange = (store: Store, { from, to }: InstantRange, skipped = 0): Generator<MessageRow> => {
   const isMeant = and(gte(allMessages.received_at, from), lt(allMessages.received_at, to))
   const [start] =
@@ -88,6 +88,6 @@ const selectNames = prepared(({ sqlite }) => {
   ])
 })
 
-/** Returns what a row of the history is called now; nothing when it is gone, or is of another kind. */
+/** Returns the present name of a row of the history; undefined when it is gone, or is of another kind. */
 export const currentName = (store: Store, entity: string, key: string): string | undefined =>
   selectNames(store).get(entity)?.get(Number(key)) ?? undefined

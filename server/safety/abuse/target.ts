@@ -31,9 +31,9 @@ export type Heard = { status: number; headers: http.IncomingHttpHeaders; body: s
 /** The real server as a process of its own, with an honest client and an attacker at another address. */
 export type Target = Company & {
   port: number
-  /** Of webhooks; the one place of this machine to which they may go. */
+  /** Receiver of webhooks, the one place of this machine to which they may go. */
   receiver: Receiver
-  /** Of an admin who attacks, or makes a mistake. */
+  /** Token of an admin who attacks, or makes a mistake. */
   attackerToken: string
   /** One request on a connection of its own. @throws Error when there is no answer */
   send: (sent: Sent) => Promise<Heard>

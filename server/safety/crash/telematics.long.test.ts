@@ -28,7 +28,7 @@ const opened = <Result>(name: string, look: (store: Store) => Result): Result =>
   }
 }
 
-/** @returns how it ended, and how many reports were acknowledged by then */
+/** @returns the way it ended, and the number of reports acknowledged by then */
 const run = async (name: string, first: number, point: string, killAt: number) => {
   const script = path.join(import.meta.dirname, 'killed-fleet.ts')
   const args = ['--import', 'tsx', script, path.join(folder, name), String(first), point, String(killAt)]
@@ -42,7 +42,7 @@ const run = async (name: string, first: number, point: string, killAt: number) =
   return { isKilled: signal === 'SIGKILL', acknowledged: last ? Number(last) + 1 : first }
 }
 
-/** Runs processes, each killed at its `killAt`th move, until one ends by itself. @returns how many were killed */
+/** Runs processes, each killed at its `killAt`th move, until one ends by itself. @returns number of processes killed */
 const runUntilDone = async (name: string, point: string, killAt: number): Promise<number> => {
   let kills = 0
   let first = 0

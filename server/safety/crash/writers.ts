@@ -48,7 +48,7 @@ const nextWrite = ({ name, turn, own, note }: Writer): Write => {
 /** A server, and how long a writer waits for its answer, in milliseconds; without it for good. */
 export type Here = { url: string; token: string; deadlineMs?: number }
 
-/** Returns what a server said yes to: the id of the trip. @throws Error when it refused, or is gone */
+/** Sends a write. @returns the id of the trip that the server acknowledged. @throws Error when it refused, or is gone */
 export const send = async ({ url, token, deadlineMs }: Here, write: Write): Promise<number> => {
   const answer = await fetch(url + write.path, {
     method: write.method,

@@ -8,7 +8,7 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '50000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** As a failure prints it: goes straight to that request. */
+    /** Path that a failure prints: goes straight to that request. */
     path: { type: 'string' },
   },
 })

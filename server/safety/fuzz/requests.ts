@@ -133,7 +133,7 @@ const ODD_HEADERS = [
   'Connection',
 ] as const
 
-/** Of both intakes of the server that is asked. */
+/** Secret of both intakes of the server that is asked. */
 export const INTAKE_SECRET = 'intake-secret'
 
 /** Texts that a header can carry: no line ends, and nothing beyond a byte. */
@@ -160,7 +160,7 @@ const headerText = fc.oneof(
   ),
 )
 
-/** As a program that is wrong about types would write it into an address. */
+/** Value as a program that is wrong about types would write it into an address. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /** The odd value comes `percent` times of a hundred. */
@@ -240,7 +240,7 @@ const bodies = ({ requestBody }: Operation, schemas: Record<string, JsonSchema>)
   return rarely<Body>({ kind: 'none' }, jsonBody({}, schemas), 10)
 }
 
-/** Returns what a parameter of a path may name: mostly something that is there. */
+/** Names for a parameter of a path: mostly of something that is there. */
 const namesIn = (path: string, parameter: string): fc.Arbitrary<string> => {
   const known = parameter.includes('secret')
     ? [INTAKE_SECRET]

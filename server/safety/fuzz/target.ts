@@ -49,7 +49,10 @@ const authorizationOf = (company: PlantedCompany, key: string, plan: Plan): stri
   }
 }
 
-/** Returns what a refused request may write: a failed login, and how a feed that knows the secret is doing. */
+/**
+ * True if an answered request may have written: a refused one may note a failed login, or the state of a feed that knows the
+ * secret.
+ */
 const mayWrite = (answer: { status: number; message: string }, path: string): boolean =>
   answer.status < 400 || path.startsWith('api/telematics/') || answer.message === 'password_incorrect'
 

@@ -202,7 +202,7 @@ type Schemas = Record<string, JsonSchema>
 
 /**
  * Values of a schema of the OpenAPI document. Each place may hold junk instead, `oddity` times of ten thousand.
- * @param depth how deep the schema may still go
+ * @param depth levels that the schema may still go down
  */
 export const valuesOf = (
   schema: JsonSchema | boolean,

@@ -151,7 +151,7 @@ export const forgetShortLived = (store: Store, { entity, key }: VersionsOf, { us
 }
 
 const PRUNED_AT_ONCE = 5000
-/** Forgets versions from before a time (ISO), some at a time so that requests do not wait long. @returns how many */
+/** Forgets versions from before a time (ISO), some at a time so that requests do not wait long. @returns their number */
 export const pruneHistory = (store: Store, before: string): number =>
   store.sqlite
     .prepare(`delete from history where id in (select id from history where at < ? limit ${PRUNED_AT_ONCE})`)

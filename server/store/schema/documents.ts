@@ -32,7 +32,7 @@ export const documents = sqliteTable(
   ],
 )
 
-/** Of which ends was reminded, and how many days before. */
+/** Ends of documents of which was reminded, and the days before. */
 export const documentReminders = sqliteTable(
   'document_reminders',
   {

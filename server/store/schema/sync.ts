@@ -38,7 +38,7 @@ export const changes = sqliteTable(
     key: text().notNull(),
     before: json<Record<string, unknown> | null>(),
     after: json<Record<string, unknown> | null>(),
-    /** Of a trip that was edited: what the change is to programs. */
+    /** News for programs about the change of an edited trip. */
     news: json<TripNews | null>(),
   },
   (table) => [index('changes_at').on(table.at)],

@@ -8,7 +8,7 @@ const LOOK_MS = 10_000
 
 /**
  * Takes a lock of the system on a file without content, which ends with the process, however that ends.
- * @returns what lets go of it; null when another process has it
+ * @returns a function that lets go of it; null when another process has it
  */
 export const lockFile = (file: string): (() => void) | null => {
   const lock = new Database(file, { timeout: 0 })
@@ -26,8 +26,8 @@ export const lockFile = (file: string): (() => void) | null => {
 
 /**
  * Keeps a data folder for one server, or for a restore: two at once would send each message twice.
- * @param todo what the person can do about another one
- * @returns what lets go of it
+ * @param todo advice for the person about another one
+ * @returns a function that lets go of it
  * @throws Error when another process has it
  */
 export const lockData = (dataDir: string, todo: string): (() => void) => {
@@ -40,8 +40,8 @@ export const lockData = (dataDir: string, todo: string): (() => void) => {
 
 /**
  * Notices that the file of the lock was deleted or replaced, since a second server could then start, and takes a new one.
- * @param tell takes what to do about it
- * @returns what ends the watch
+ * @param tell takes the advice
+ * @returns a function that ends the watch
  */
 export const watchLock = (dataDir: string, tell: (line: string) => void, everyMs = LOOK_MS): (() => void) => {
   const file = path.join(path.resolve(dataDir), NAME)

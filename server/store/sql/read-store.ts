@@ -18,7 +18,7 @@ export const databaseToRead = (store: Store): DatabaseToRead => {
   return { file: store.sqlite.name, timeZone: store.timeZone, now: store.now() }
 }
 
-/** A store that reports no write to others, and has no epoch: on a connection of a worker. @param write what a write does */
+/** A store that reports no write to others, and has no epoch: on a connection of a worker. @param write runs a write */
 export const storeApart = (
   sqlite: Store['sqlite'],
   { now, timeZone }: Pick<DatabaseToRead, 'now' | 'timeZone'>,

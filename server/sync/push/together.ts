@@ -5,7 +5,7 @@ const LONGEST_MS = 50
 
 type Waiting = { work: () => unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void }
 
-/** Runs one after the other, each undone by itself where it throws. @returns how each is answered, once all is committed */
+/** Runs one after the other, each undone by itself where it throws. @returns functions that answer each, once all is committed */
 const runAll = (store: Store, waiting: readonly Waiting[]): (() => void)[] =>
   waiting.map(({ work, resolve, reject }) => {
     try {

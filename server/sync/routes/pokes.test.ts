@@ -206,7 +206,7 @@ describe('while an import is written, what it does not write is told at once', (
     writeImported(t.store, () => addTrip(t.store))
     return stream
   }
-  /** Before the import's own rows are told. */
+  /** Waits for an event that comes before the import's own rows are told. */
   const soon = async (event: Promise<string>) => Promise.race([event, pause(AT_ONCE_MS, 'nothing')])
 
   test('an edit of another person', async () => {

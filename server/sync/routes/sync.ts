@@ -42,14 +42,11 @@ const countOpen = ({ each, all }: { each: number; all: number }) => {
   }
 }
 
-/** Of the refused mutations of a call so many stand in the log, in one line: it grows no faster than what is sent. */
+/** Refused mutations of a call that stand in the log, in one line: it grows no faster than the calls. */
 const MAX_REFUSED_TOLD = 10
 type Refused = { entity: string | null; key: string | number | null; message: string | undefined }
 
-/**
- * Returns what the log says of refused mutations: which row and why. Never a value, and of an unreadable one nothing
- * at all.
- */
+/** Returns refused mutations for the log: the row and the reason. Never a value, and of an unreadable one nothing at all. */
 const refusedOf = (mutations: readonly unknown[], results: readonly MutationResult[]): Refused[] =>
   results.flatMap(({ status, message }, index) => {
     if (status !== 'refused') return []

@@ -28,10 +28,7 @@ const forgetOldest = (store: Store, userId: number): void => {
     .run()
 }
 
-/**
- * Returns whose account the queue behind a client id belongs to: that of who used the id first. 0 for one that is
- * gone.
- */
+/** Returns the account to which the queue behind a client id belongs: the first that used the id. 0 for one that is gone. */
 export const accountOfClient = (store: Store, client: string, userId: number): number => {
   const owner = ownerOf(store, client)
   if (owner !== undefined) return owner

@@ -37,7 +37,7 @@ const selectNewest = compiledSelect((query) =>
   query.select(lineColumns).from(changes).orderBy(desc(changes.seq)).limit(sql.placeholder('limit')),
 )
 
-/** As many as a device is sent at once. */
+/** Lines that are kept: as many as a device is sent at once. */
 const MOST_KEPT = 5_000
 /** Committed lines after `after`, without a gap, up to the one that was read last. */
 type RecentLines = { after: number; lines: ChangeLine[] }

@@ -110,7 +110,7 @@ const ifOffered = (rows: Promise<WebfleetRow[]>): Promise<WebfleetRow[] | null> 
     throw error
   })
 
-/** Returns what happened, without the address, which holds the API key. */
+/** Words of an error without the address, which holds the API key. */
 const faultText = (error: unknown): string => {
   if (error instanceof WebfleetFault) return `${error.code} ${error.message}`
   if (!(error instanceof Error)) return 'unknown error'

@@ -41,7 +41,7 @@ const LEGS = ['toStart', 'toEnd'] as const
 
 /**
  * @param onAnswer called outside of any transaction when more is known of a trip of a vehicle
- * @returns what estimates find in the store until it is stopped
+ * @returns answers that estimates find in the store until it is stopped
  */
 export const createRouterAnswers = (
   store: Store,
@@ -82,7 +82,7 @@ export const createRouterAnswers = (
       running.set(tt_id, asked)
     }
   }
-  /** Also trips that were canceled or given away, of which no report ever says that they are over. */
+  /** Forgets old answers, also of trips that were canceled or given away: no report ever says that these are over. */
   const forgetOld = (now: number): void => {
     for (const [tt_id, { askedAt }] of known.entries())
       if (!isWithin(USED_FOR, askedAt, now) && !running.has(tt_id)) known.delete(tt_id)
@@ -137,7 +137,7 @@ const waysOf = (trip: EstimatedTrip, position: VehiclePosition): Ways => {
   }
 }
 
-/** Returns what is left of an answer: less what was driven since, if it is about this way and young enough. */
+/** Returns the seconds that are left of an answer: less the time driven since. Null if it is about another way, or too old. */
 const secondsLeft = (
   answer: Answer | undefined,
   { ways, vehicle }: Question,

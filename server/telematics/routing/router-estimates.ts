@@ -32,7 +32,7 @@ export const startRouter = (
   })
 }
 
-/** As after a position that tells nothing new: with it the vehicle's later trips move too. */
+/** Estimates a trip anew as after a position without news, so that the vehicle's later trips move too. */
 const estimateAnew = (store: Store, tt_id: number, vehicle: string): void => {
   writeReports(store, () => {
     const tracked = findTracked(store, vehicle)

@@ -10,7 +10,10 @@ export type Router = {
 }
 
 const PATIENCE_MS = 5_000
-/** Longer than any way by road: a time beyond it is nonsense, and beyond the range of dates it would break the estimate. */
+/**
+ * Longest time that is taken, longer than any way by road: a time beyond it is nonsense, and beyond the range of dates it would
+ * break the estimate.
+ */
 const LONGEST_SECONDS = (30 * DAY_MS) / SECOND_MS
 const Answer = z.object({ trip: z.object({ summary: z.object({ time: z.number().min(0).max(LONGEST_SECONDS) }) }) })
 const Refused = z.object({ error_code: z.number() })
@@ -88,7 +91,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Returns what happened, without the address. */
+/** Words of an error without the address. */
 const faultText = (error: unknown): string => {
   if (error instanceof RouterFault) return error.message
   if (!(error instanceof Error)) return 'unknown error'

@@ -179,7 +179,7 @@ export const ownerOfDays = (main: string, now: number): DayOwner => {
 
 /**
  * Looks at a day's file of a folder of backups as {@link takeDayFiles} does, and takes nothing.
- * @param of.copy where it is copied for a moment
+ * @param of.copy path of a copy for a moment
  * @returns null where it would be taken
  */
 export const lookAtDayFile = (

@@ -37,7 +37,7 @@ export const keepMessage = (store: Store, message: Omit<TelematicsMessage, 'id' 
 const cleanDevice = (device: string): string => oneLine(cleanText(device))
 
 const MAX_DEVICE_LENGTH = 200
-/** Of each feed; with more, the one that was silent for longest is forgotten. */
+/** Unknown devices of each feed; with more, the one that was silent for longest is forgotten. */
 const MAX_UNKNOWN_DEVICES = 200
 const makeRoom = prepared((store) =>
   store.sqlite.prepare(
@@ -99,7 +99,7 @@ export const noteUnreadable = (store: Store, feed: Feed, reason: UnreadableReaso
   countUnreadable(store).run({ feed, now: store.now(), reason })
 }
 
-/** Returns how the feeds are doing, for admin; one that never sent anything is not there. */
+/** Returns the state of the feeds, for admin; one that never sent anything is not there. */
 export const listFeeds = (store: Store): FeedStatus[] =>
   store.db.select().from(telematicsFeeds).orderBy(asc(telematicsFeeds.feed)).all()
 
@@ -121,7 +121,7 @@ const deleteMessages = prepared(({ sqlite }) =>
     ),
   ),
 )
-/** Forgets the oldest messages before a time (ISO), some at a time so that requests go on. @returns how many */
+/** Forgets the oldest messages before a time (ISO), some at a time so that requests go on. @returns their number */
 export const pruneMessages = (store: Store, before: string): number => {
   const [main, telematics] = deleteMessages(store)
   return main?.run(Date.parse(before)).changes || (telematics?.run(Date.parse(before)).changes ?? 0)
@@ -142,7 +142,7 @@ export const vehicleOfDevice = (store: Store, device: string): string | null =>
 
 export type SeenRow = { entity: 'vehicle' | 'driver' | 'address'; key: string; seen: Record<string, unknown> }
 
-/** Returns what a provider last had of its master data. */
+/** Returns the master data of a provider as it was last seen. */
 export const seenMasterData = (store: Store, feed: 'webfleet'): SeenRow[] =>
   store.db.select().from(feedMasterData).where(eq(feedMasterData.feed, feed)).orderBy(desc(feedMasterData.key)).all()
 

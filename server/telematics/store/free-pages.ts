@@ -37,7 +37,7 @@ const WORTH_BYTES = 100_000_000
 /**
  * Writes the main file anew without its free pages, if they are more than half of it and many: after its messages and
  * positions were moved to the telematics file. Takes as long as what is kept is large, and nothing else is answered meanwhile.
- * @returns how many bytes it gave back to the disk
+ * @returns bytes given back to the disk
  */
 export const shrinkMain = (store: Store): number => {
   const { bytes, free } = sizeOf(store, 'main')

@@ -57,7 +57,7 @@ const countSince = prepared((store) =>
     .prepare('select count(*) from (select 1 from all_positions where vehicle = ? and at >= ? limit ?)')
     .pluck(),
 )
-/** Returns how many positions {@link fixesSince} finds, counted up to a limit. */
+/** Number of positions that {@link fixesSince} finds, counted up to a limit. */
 export const countFixes = (store: Store, vehicle: string, range: { since: string; limit?: number }): number =>
   countSince(store).get(vehicle, Date.parse(range.since), range.limit ?? -1) as number
 

@@ -90,7 +90,7 @@ export const serial = (day: string, clock = '00:00', is1904 = false): number => 
 /** A number in the style of a place. */
 export const styled = (value: number, style: number): RawCell => ({ xml: `<c r="@" s="${style}"><v>${value}</v></c>` })
 
-/** As the library writes it with which many programs export. */
+/** Workbook as the library writes it with which many programs export. */
 export const sheetjsFile = (rows: (string | number | Date | boolean | null)[][]): Uint8Array<ArrayBuffer> => {
   const sheet = xlsx.utils.aoa_to_sheet(rows)
   return new Uint8Array(
@@ -131,7 +131,7 @@ const long = (value: number): Buffer => {
 
 /**
  * A zip that tells all sizes and places in 64 bits, as programs write it that do not know them beforehand.
- * @param more what is added to each size
+ * @param more bytes added to each size
  */
 export const zip64Of = (parts: Parts, more = 0): Uint8Array<ArrayBuffer> => {
   const bytes = Buffer.from(zipped(parts))

@@ -60,7 +60,7 @@ const OF_HUBER = {
 }
 const adapt = async (): Promise<number> => (await company.post<{ run: number }>('adapt', { weeks: [W48] })).body.run
 const undo = (run: number) => company.post(`weeks/runs/${run}/undo`, {})
-/** Time goes by, and what is due leaves. @returns what left, without its words */
+/** Time goes by, and what is due leaves. @returns the messages that left, without their words */
 const leave = async (ms = UNDO_WAIT): Promise<[string, string, string[]][]> => {
   company.t.clock.advance(ms)
   const before = left.length

@@ -62,7 +62,7 @@ export const weeksCompany = async () => {
       ids.map(({ tt_id }) => tt_id),
     )
   }
-  /** As if the mails that wait had left: what is undone now has to be told. */
+  /** Marks waiting mails as if they had left: an undoing now has to be told. */
   const mailsLeave = () => t.store.db.update(outbox).set({ state: 'sent' }).where(eq(outbox.state, 'queued')).run()
   return { t, admin, meier, addTour, post, weeksFor, allTrips, mailsLeave }
 }

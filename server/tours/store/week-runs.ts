@@ -172,7 +172,7 @@ export const getRun = (store: Store, wr_id: number): KeptRun | undefined =>
 
 /** A run that is being undone; every call belongs into the transaction of what it tells of. */
 type OpenUndo = {
-  /** The next of its trips is done. @param undone what it takes to do it again; nothing for a trip that is no more */
+  /** The next of its trips is done. @param undone notes to do it again; undefined for a trip that is no more */
   end: (undone: TouchedTrip | undefined) => void
   close: () => void
 }

@@ -42,7 +42,7 @@ const countIn = prepared((store) =>
     )
     .prepare(),
 )
-/** Returns how many trips, whatever their status, start in the range. */
+/** Number of trips, whatever their status, that start in the range. */
 export const countTripsStarting = (store: Store, range: StartRange): number => countIn(store).get(range)?.count ?? 0
 
 const selectActive = prepared((store) =>

@@ -181,7 +181,7 @@ const previewing = function* (store: Store, weeks: readonly number[], wanted: To
 /**
  * Brings the trips of some weeks to what their tours say now, all or nothing: trips that no person changed, are not driven
  * and not invoiced. Undone as other operations on weeks are.
- * @param publicUrl where the links of mails lead
+ * @param publicUrl address of the links of mails
  * @throws Refusal 409 approvals_missing with every active trip that a rule blocks then
  */
 export const adaptWeeks = (

@@ -35,7 +35,7 @@ const LANGUAGE = 'de'
 
 /**
  * The trips of a run that are a subcontractor's now, or, of an adaptation, no more and were before.
- * @param all what the run touched
+ * @param all the trips that the run touched
  */
 const tripsOf = (
   store: Store,

@@ -11,7 +11,7 @@ import { answerLink, type WeekList, weekLists } from './week-lists.ts'
 
 /** Later than any trip. */
 const END = '9999-12-31T23:00:00.000Z'
-/** Of who has chosen none. */
+/** Language of a reminder without a choice. */
 const LANGUAGE = 'de'
 
 const openTripsOf = (store: Store, subcontractor: string): Trip[] => {
@@ -27,7 +27,7 @@ export const openListOf = (store: Store, subcontractor: string): WeekList<Trip> 
 
 /**
  * Puts the reminder of a list on its way, with a link to answer its trips.
- * @param by who reminds
+ * @param by user who reminds
  * @returns the text, which is to be sent another way where no address is known
  */
 export const remind = (

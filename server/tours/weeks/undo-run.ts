@@ -42,7 +42,7 @@ export type Undone = { kind: KeptRun['wr_kind']; weeks: KeptRun['wr_weeks'] } & 
  * Undoes an operation on weeks, in slices, all or nothing. A copy: its trips are removed. A publication: its trips are
  * scheduled again, and each subcontractor is told. A deletion: its trips come back, under their ids. A trip that was
  * deleted since the run prevents nothing.
- * @param publicUrl where the links of mails lead
+ * @param publicUrl address of the links of mails
  * @throws Refusal 404; 409 when it is too late, was undone already, or with the trips that prevent it
  */
 export const undoRun = (
@@ -85,7 +85,7 @@ const undoing = function* (store: Store, wr_id: number, author: Author, publicUr
 type Undoing = {
   /** Returns the reason that prevents it; null where nothing does. */
   preventing: (touched: TouchedTrip) => Preventing | null
-  /** Undoes one trip. @returns what it takes to do it again; nothing for a trip that is no more */
+  /** Undoes one trip. @returns notes to do it again; undefined for a trip that is no more */
   undo: (touched: TouchedTrip) => TouchedTrip | undefined
   /** Writes the messages about it, once all is undone. */
   told?: () => Generator<void, Mailed, boolean>

@@ -61,7 +61,7 @@ type Planned = {
 }
 
 /**
- * Returns what an operation on weeks would do, and what to look at before; writes nothing. Others are answered between its
+ * Returns the effects of an operation on weeks, and findings to look at before; writes nothing. Others are answered between its
  * steps.
  */
 export const previewWeeks = (

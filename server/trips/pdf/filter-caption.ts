@@ -8,7 +8,7 @@ import type { Counter } from '#shared/domain/trip/trip-progress.ts'
 import type { Language } from '#shared/schemas/accounts/session.ts'
 import { formatText, hasText, type TextKey, translateIn } from '../../kit/texts.ts'
 
-/** By what a list was narrowed. `search` and `counters` are only named: their trips stand in `filters` by their ids. */
+/** Choices by which a list was narrowed. `search` and `counters` are only named: their trips stand in `filters` by their ids. */
 export type Narrowed = {
   filters: readonly TripFilter[]
   currentDelays: boolean

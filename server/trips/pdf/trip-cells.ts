@@ -11,7 +11,7 @@ import type { VisibleTrip } from '#shared/schemas/trip.ts'
 import { formatText, type TextKey, translateIn } from '../../kit/texts.ts'
 import { COLORS } from '../../pdf/colors.ts'
 
-/** In whose language, in which zone and at what time (milliseconds) the cells are written; small type in points. */
+/** Language, time zone and moment (milliseconds) of the cells; small type in points. */
 export type CellContext = { language: Language; timeZone: string; now: number; smallSize: number }
 
 const EMPTY: TableCell = { text: '-', color: COLORS.faint }
@@ -92,7 +92,7 @@ const words = ({ language, timeZone }: CellContext) => ({
   timeZone,
 })
 
-/** Returns what a column shows of a trip. */
+/** Cell of a column for a trip. */
 export const tripCell = (column: TripColumn, trip: VisibleTrip, context: CellContext): TableCell => {
   switch (column.kind) {
     case 'status':

@@ -130,7 +130,7 @@ describe('fifty missing trips', () => {
   })
 })
 
-/** As versions before the bound left it. */
+/** Fills a statement as versions before the bound left it. */
 const drown = (id: number, count: number): void => {
   const [head] = getStatements(t.store, [id])
   if (!head) throw new Error('no statement')

@@ -4,7 +4,7 @@ import { upload } from '../upload.ts'
 const HEADER = 'TOUR;CUSTOMER;FROM;TO;SUB;VEHICLE;DRIVERNO;SDTP;SDTD;SDTA'
 const MB = 1024 * 1024
 
-/** @param said what the answer has to say */
+/** @param said true if the answer is as it has to be */
 const refusedPlan = (name: string, content: string, said: (answer: Record<string, unknown>) => boolean): Attack => ({
   name,
   memoryMb: 500,
@@ -28,7 +28,7 @@ export const csvOfBlankLines = refusedPlan(
   `${HEADER}\n${';\n'.repeat(MB)}`,
   ({ message }) => message === 'upload_too_many_rows',
 )
-/** As many lines as a file may have, each with several faults. */
+/** File with as many lines as it may have, each with several faults. */
 export const csvOfFaults = refusedPlan(
   'a trip plan of 50,000 wrong lines',
   `${HEADER}\n${'x\n'.repeat(50_000)}`,

@@ -6,7 +6,7 @@ const CONNECTIONS = 500
 /** Limits are 15 seconds, looked at every five; what is over is drained for half a second. */
 const ALLOWED_MS = 40_000
 
-/** Opens connections that say a little every second and never end. @returns how many are left, and after how long */
+/** Opens connections that say a little every second and never end. @returns the time after which all are closed, in words */
 const dribble = async (target: Target, first: string, next: string): Promise<string> => {
   const started = performance.now()
   const sockets = Array.from({ length: CONNECTIONS }, () => {

@@ -3,7 +3,7 @@ import { type Attack, inParallel, must, tally } from '../attack.ts'
 import type { Target } from '../target.ts'
 
 const EVENTS = ['trip.created', 'trip.changed', 'trip.cancelled']
-/** Of one person; more are refused. */
+/** Webhooks of one person; more are refused. */
 const ADDRESSES = 20
 /** Messages of one address that are on their way at once. */
 const AT_ONCE = 8
@@ -42,7 +42,7 @@ export const slowReceivers: Attack = {
   },
 }
 
-/** Of an answer no more is read: a receiver that sends without end is cut off. */
+/** Piece of an endless answer, and the megabytes of it that may be read before the receiver is cut off. */
 const PIECE = Buffer.alloc(64 * 1024, 'x')
 const MAX_READ_MB = 20
 export const hugeAnswers: Attack = {
