@@ -41,7 +41,7 @@ export const lapse = (
   message: OutboxMessage,
   idOf = customerIds(store),
 ): Lapsed | 'gone' | null => {
-  // Whoever was told wrong has to know it, though nobody is to be told any more.
+  // A recipient of wrong news has to know it, although the alert tells no more.
   if (isCorrection(message.occasion)) return null
   if (!isMeant(store, alert, message, idOf)) return 'gone'
   if (message.tt_id === null) return null

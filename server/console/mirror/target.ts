@@ -297,7 +297,7 @@ const connectTo = async (url: string): Promise<pg.Client> => {
     query_timeout: ANSWER_MS,
     keepAlive: true,
   })
-  // A connection that breaks while nobody asks fails the next question.
+  // A connection that breaks between two questions fails the next question.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -46,7 +46,7 @@ const flip = async (target: Target, round: number): Promise<Heard> => {
   return target.send({ path: '/api/link/answers', body: { answers }, ...byLink })
 }
 
-/** Each call held everybody up for 0.5 to 0.7 seconds: a quick call took 1.1 s at the median. */
+/** Each call held all users up for 0.5 to 0.7 seconds: a quick call took 1.1 s at the median. */
 export const flippedAnswers: Attack = {
   name: `${TRIPS} answers by one link, flipped again and again`,
   memoryMb: 200,
