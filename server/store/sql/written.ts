@@ -21,7 +21,7 @@ const BY_THE_WAY = new Set([
 ])
 
 /** Condition for the rows of persons in a table into which the clock writes others. */
-const BY_THE_CLOCK: Record<string, string> = { settings: "name <> 'documents_reminded_on'" }
+const OF_PERSONS: Record<string, string> = { settings: "name <> 'documents_reminded_on'" }
 
 /** Tables from which the start itself takes rows: they go to the telematics file, or have had their time. */
 const MAY_SHRINK = new Set(['idempotent_answers', 'telematics_messages', 'positions'])
@@ -66,7 +66,7 @@ export const marksOf = (file: string): Marks =>
           const [key, ...more] = columns.filter(({ pk }) => pk > 0)
           const isNumbered = key !== undefined && more.length === 0 && key.type.toLowerCase() === 'integer'
           const mark = isNumbered ? `max("${key.name}")` : 'count(*)'
-          const from = `from "${table}" where ${BY_THE_CLOCK[table] ?? 'true'}`
+          const from = `from "${table}" where ${OF_PERSONS[table] ?? 'true'}`
           return [table, (sqlite.prepare(`select ${mark} ${from}`).pluck().get() as number | null) ?? 0]
         }),
     ),

@@ -4,7 +4,7 @@ import { ACTUAL_TIMES, type ActualTimeField } from '../tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from './trip-times.ts'
 
 /** A time that is typed more than so many minutes before its planned one is hardly meant. */
-const EARLY_FROM_MINUTES = 60
+const ASKED_ABOVE_MINUTES = 60
 
 const PLANNED_OF = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' } as const satisfies Record<
   ActualTimeField,
@@ -14,10 +14,10 @@ const PLANNED_OF = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' } as c
 type Times = { [Time in ActualTimeField | (typeof PLANNED_TIMES)[number]]?: string | null }
 type EarlyTime = { time: ActualTimeField; planned: string; minutes: number }
 
-/** Whole minutes of a time before its planned one, null up to {@link EARLY_FROM_MINUTES}. Both ISO. */
+/** Whole minutes of a time before its planned one, null up to {@link ASKED_ABOVE_MINUTES}. Both ISO. */
 export const minutesEarly = (at: string, planned: string): number | null => {
   const minutes = wholeMinutes(Date.parse(at), Date.parse(planned))
-  return minutes > EARLY_FROM_MINUTES ? minutes : null
+  return minutes > ASKED_ABOVE_MINUTES ? minutes : null
 }
 
 /** Returns the times that are too early, in their order, with their plan. @param typed those that a person wrote */
@@ -47,7 +47,7 @@ export const cannotBeYet = (trip: Times, time: ActualTimeField, at: string): boo
   const known = trip[time]
   if (known && known <= at) return false
   const [stp, std, sta] = PLANNED_TIMES.map((name) => Date.parse(trip[name] ?? at)) as [number, number, number]
-  const earliest = (by: number): number => by - EARLY_FROM_MINUTES * MINUTE_MS
+  const earliest = (by: number): number => by - ASKED_ABOVE_MINUTES * MINUTE_MS
   const told = (actual: ActualTimeField): number => Date.parse(trip[actual] ?? '')
   const [begun, takes] =
     time === 'tt_atd'
