@@ -64,7 +64,7 @@ export const AlertsScreen = (): ReactNode => {
       text: 'alert_delete_text',
       values: { name: nameOf(row) },
     }
-    await askToDelete(question, () => CALL.remove(row))
+    await askToDelete(question, () => CALL.remove(row), { putBack: () => CALL.add(row).finally(refresh) })
     refresh()
   }
   const actionsOf = (row: Alert): RowAction[] =>

@@ -69,7 +69,8 @@ export const CustomersScreen = (): ReactNode => {
       values: { name: row.cm_name },
     }
     const isDone = await askToDelete(question, () => CALL.remove(row), {
-      still_in_use: 'customer_in_use',
+      clearer: { still_in_use: 'customer_in_use' },
+      putBack: () => CALL.add(row).finally(refresh),
     })
     if (isDone && edited?.cm_id === row.cm_id) form.close()
     refresh()

@@ -6,22 +6,30 @@ import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
 
 /**
  * Asks, deletes and says what came of it: deleted, retired, or why not.
- * @returns a function that resolves with true if the server did it; `clearer` are clearer messages for refusals
+ * @returns a function that resolves with true if the server did it; `clearer` are clearer messages for refusals, `putBack` undoes it
  */
 export const useDelete = (): ((
   question: Pick<Question, 'title' | 'text' | 'values' | 'yes'>,
   send: () => Promise<{ message: string }>,
-  clearer?: Readonly<Record<string, TextKey>>,
+  more?: { clearer?: Readonly<Record<string, TextKey>>; putBack?: () => Promise<unknown> },
 ) => Promise<boolean>) => {
   const confirm = useConfirm()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
-  return async (question, send, clearer = {}) => {
+  const undo = async (putBack: () => Promise<unknown>) => {
+    try {
+      await putBack()
+      notify('success', 'change_undone')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return async (question, send, { clearer = {}, putBack } = {}) => {
     const isSure = await confirm({ yes: 'action_delete', no: 'action_keep', ...question, isDestructive: true })
     if (!isSure) return false
     try {
       const { message } = await send()
-      notify('success', wireKey(message))
+      notify('success', wireKey(message), undefined, putBack && { label: 'action_undo', run: () => void undo(putBack) })
       return true
     } catch (error) {
       notifyFailure(error, clearer)

@@ -28,7 +28,7 @@ export const Rules = ({ diesel, onChanged }: { diesel: Diesel; onChanged: () => 
       text: 'floater_delete_text',
       values: { name: rule.fl_name },
     } as const
-    await askToDelete(question, () => CALL.remove(rule), { still_in_use: 'floater_in_use' })
+    await askToDelete(question, () => CALL.remove(rule), { clearer: { still_in_use: 'floater_in_use' } })
     onChanged()
   }
   return (

@@ -39,7 +39,7 @@ export const AllSeries = ({ diesel, onChanged }: { diesel: Diesel; onChanged: ()
       text: 'index_delete_text',
       values: { name: series.ix_name },
     } as const
-    await askToDelete(question, () => CALL.remove(series), { still_in_use: 'index_in_use' })
+    await askToDelete(question, () => CALL.remove(series), { clearer: { still_in_use: 'index_in_use' } })
     onChanged()
   }
   const done = (close: () => void) => () => {

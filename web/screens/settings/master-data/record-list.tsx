@@ -102,14 +102,15 @@ export const RecordList = <Row extends object>({
       text: 'master_delete_text',
       values: { name: textOf(row, title) },
     }
-    await askToDelete(question, () => call.remove(row))
+    await askToDelete(question, () => call.remove(row), { putBack: () => addAgain(row).finally(refresh) })
     refresh()
   }
-  const revive = async ({ retired: _retired, ...row }: Listed) => {
+  // Adding a retired row again brings it back.
+  const addAgain = ({ retired: _retired, ...row }: Listed) => call.add(row)
+  const revive = async (row: Listed) => {
     try {
-      // Adding a retired row again brings it back.
-      await call.add(row)
-      notify('success', 'master_revived', { name: textOf(row as Row, title) })
+      await addAgain(row)
+      notify('success', 'master_revived', { name: textOf(row, title) })
     } catch (error) {
       notifyFailure(error)
     }
