@@ -200,10 +200,7 @@ const mergeTaken = ({ store, viewer, before, base }: NamedEdit<Trip>, merged: Me
   }
   const fields = Object.keys(carrier.mine)
   if (!fields.filter((field) => !sameValue(base[field], row[field])).every(isOfTheirs)) return merged
-  // What was noted for the former one is cleared by giving the trip away, unless the edit notes something for the next.
-  const isKept = (field: string): boolean =>
-    field === 'tt_sub_invoice_comment' && sameValue(carrier.mine[field], base[field])
-  const taken = fields.filter((field) => !sameValue(carrier.mine[field], row[field]) && !isKept(field))
+  const taken = fields.filter((field) => !sameValue(carrier.mine[field], row[field]))
   return {
     apply: { ...merged.apply, ...pick(carrier.mine, taken) },
     conflicts: merged.conflicts.filter((conflict) => conflict !== carrier),

@@ -1,8 +1,6 @@
 import { sameValue, TRIP_UNIT_OF } from '../../shared/domain/sync/merge.ts'
 import { CARRIER_FIELDS, TRIP_UNITS } from '../../shared/domain/trip/trip-fields.ts'
 
-const COMMENT = 'tt_sub_invoice_comment'
-
 type Values = Readonly<Record<string, unknown>>
 
 /**
@@ -17,8 +15,5 @@ export const withCarrier = <Edit extends { before: object; after: object }>(edit
   const isWhole = (field: string): boolean =>
     (TRIP_UNITS[TRIP_UNIT_OF.get(field) ?? ''] ?? [field]).every((one) => one in shown)
   const seen = Object.fromEntries(CARRIER_FIELDS.filter(isWhole).map((field) => [field, shown[field]]))
-  // The server clears what was noted for the former one: said here, no decision of a conflict brings it to the next.
-  const isHandedOver = 'tt_sub' in after && !sameValue(before.tt_sub, after.tt_sub)
-  const cleared = isHandedOver && COMMENT in seen && { [COMMENT]: '' }
-  return { ...edit, before: { ...seen, ...before }, after: { ...seen, ...cleared, ...after } }
+  return { ...edit, before: { ...seen, ...before }, after: { ...seen, ...after } }
 }

@@ -83,7 +83,7 @@ const toItsAddress = (store: Store, message: OutboxMessage, recipient: string | 
 
 /**
  * The list of a run as it leaves: its subcontractor's trips of the run as they are now, and those that it lost by it, unless it
- * never heard of them. Those of an undoing leave as they are, and reminders too, whose link ends with the address.
+ * never heard of them. Those of an undoing and reminders leave as they are: a link to answer ends with the address.
  * @returns null where none is left
  * @throws Error while the run is being undone: whether it is, the next attempt will tell
  */
@@ -98,11 +98,12 @@ export const listAsItLeaves = (
   const to = subcontractorOfList(store, key)
   // One of an earlier version does not say what it tells.
   if (!to || message.occasion === null) return message
-  if (operation === 'withdraw' || operation === 'unadapt') return toItsAddress(store, message, to.sc_email)
+  if (operation === 'withdraw' || (operation === 'unadapt' && what === 'lost'))
+    return toItsAddress(store, message, to.sc_email)
   if (!run) return message
   const isForgotten = run.wr_trips.length === 0
   if (run.wr_left.length === 0 && (run.wr_undone_at !== null || (isForgotten && what === 'lost')))
-    return toItsAddress(store, message, to.sc_email)
+    return what === 'lost' ? toItsAddress(store, message, to.sc_email) : message
   if (run.wr_left.length > 0) throw new Error('the run of this list is being undone')
   const told = operation === 'adapt' ? howTold(store, run, key.sub, { besides: message }) : () => undefined
   const isNews = ({ tt_id }: LostTrip): boolean => {

@@ -294,6 +294,11 @@ describe('a trip that changed hands', () => {
   }
   const TO_KAELIN = { tt_sub: 'Kälin', tt_gps: 'K 1' }
   const DRIVER = { tt_driver: 'Hans', tt_drivernr: '7' }
+  /** What the conflict of an edit says: the comment stays behind where it gives the trip away. */
+  const seen = (mine: object) => {
+    const { tt_sub_invoice_comment, ...others } = SHOWN as Record<string, unknown>
+    return 'tt_sub' in mine ? others : { ...others, tt_sub_invoice_comment }
+  }
   const merged = (mine: object, others: object) => mergeTrip(SHOWN, { ...SHOWN, ...mine }, { ...SHOWN, ...others })
 
   test.each([
@@ -306,9 +311,15 @@ describe('a trip that changed hands', () => {
   ])('who chose %s decides about all of it at once', (_what, mine, others) =>
     expect(merged(mine, others)).toEqual({
       apply: {},
-      conflicts: [{ unit: CARRIER, mine: { ...SHOWN, ...mine }, theirs: { ...SHOWN, ...others } }],
+      conflicts: [{ unit: CARRIER, mine: { ...seen(mine), ...mine }, theirs: { ...seen(mine), ...others } }],
     }),
   )
+
+  test('what was noted for the former stays behind, and what was noted for the next goes along', () => {
+    const noted = { tt_sub_invoice_comment: 'B' }
+    expect(merged(TO_KAELIN, noted)).toEqual({ apply: TO_KAELIN, conflicts: [] })
+    expect(merged({ ...TO_KAELIN, ...noted }, {}).apply).toEqual({ ...TO_KAELIN, ...noted })
+  })
 
   test.each([
     ['a driver, and the trip stayed', DRIVER, { tt_sub_invoice_trip: 99 }, DRIVER],

@@ -92,6 +92,10 @@ export const mergeUnit = (
 /** Name of the unit that {@link CARRIER_FIELDS} are decided as, where a trip went to another subcontractor meanwhile. */
 export const CARRIER = 'carrier'
 
+/** What was noted for the former subcontractor does not go to the next one: it is cleared by giving the trip away. */
+export const isLeftBehind = (field: string, base: Fields, set: Fields): boolean =>
+  field === 'tt_sub_invoice_comment' && !sameValue(set.tt_sub, base.tt_sub) && sameValue(set[field], base[field])
+
 /**
  * A trip that one person gives to another subcontractor while another one chooses a driver or agrees a price for the former:
  * no field differs in both, and merged field by field one haulier's driver would drive another's trip, or be paid its price.
@@ -99,7 +103,7 @@ export const CARRIER = 'carrier'
  * @param base the fields as the person saw them; an edit that changed none of them has none, nor `tt_sub`
  */
 const carrierConflict = (base: Fields, set: Fields, theirs: Fields): MergeConflict | null => {
-  const names = CARRIER_FIELDS.filter((field) => field in set)
+  const names = CARRIER_FIELDS.filter((field) => field in set && !isLeftBehind(field, base, set))
   const differing = names.filter((field) => !sameValue(set[field], theirs[field]))
   const isChanged = (fields: Fields): boolean => differing.some((field) => !sameValue(fields[field], base[field]))
   return differing.includes('tt_sub') && isChanged(set) && isChanged(theirs)

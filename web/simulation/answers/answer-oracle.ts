@@ -20,6 +20,7 @@ import {
   isAsked,
   judge,
   lackOf,
+  OWN_COMMENT,
   type Row,
   saysForWhom,
   standing,
@@ -40,7 +41,9 @@ const tripOf = ({ trips }: AnswerHistory, id: number): Row => {
 /** The trip is another one now: what is kept and noted of its answer. */
 export const follow = (history: AnswerHistory, id: number, after: Row, by: string): void => {
   const before = tripOf(history, id)
-  history.trips.set(id, after)
+  const isNoted = after.tt_sub_invoice_comment !== before.tt_sub_invoice_comment
+  const own = isNoted ? { [OWN_COMMENT]: history.world.viewerOf(by).role === 'sub' } : {}
+  history.trips.set(id, { ...after, ...own })
   history.checkedAt = null
   const [was, is] = [pickAnswer(before), pickAnswer(after)]
   const keep = (row: Row, source: unknown, at: string): void => {

@@ -124,7 +124,12 @@ export const changed = (before: Row, set: Row, terms: Terms, now: number): Row =
   }
 }
 
-const OF_SUB = ['tt_sub', 'tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_trip', 'tt_sub_invoice_toll']
+const OF_SUB = [
+  ...['tt_sub', 'tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_trip', 'tt_sub_invoice_toll'],
+  'tt_sub_invoice_comment',
+]
+/** Mark of a row: its comment was written last by its own subcontractor. */
+export const OWN_COMMENT = 'is_own_comment'
 
 /** Dispatch's edit of a trip's subcontractor, or of what is agreed with it, says all of it as it was shown. */
 export const saysForWhom = ({ set, base }: Edit): boolean =>
@@ -135,8 +140,15 @@ export const saysForWhom = ({ set, base }: Edit): boolean =>
 /** Both wrote for a subcontractor, and not for the same one: none of it is taken before a person has decided. */
 const isForAnother = (row: Row, { set, base }: Edit): boolean => {
   if (!base || !('tt_sub' in base) || set.tt_sub === row.tt_sub) return false
-  const other = OF_SUB.filter((field) => set[field] !== row[field])
-  return [set, row].every((one) => other.some((field) => one[field] !== base[field]))
+  const isGivenAway = set.tt_sub !== base.tt_sub
+  // What was noted for the former one goes with it.
+  const isLeft = (field: string) => field === 'tt_sub_invoice_comment' && isGivenAway && set[field] === base[field]
+  const other = OF_SUB.filter((field) => set[field] !== row[field] && !isLeft(field))
+  const theirs = other.filter((field) => row[field] !== base[field])
+  // Dispatch takes the trip from a subcontractor whatever that one noted meanwhile.
+  if (row[OWN_COMMENT] && base.tt_sub === row.tt_sub && theirs.every((field) => field === 'tt_sub_invoice_comment'))
+    return false
+  return theirs.length > 0 && other.some((field) => set[field] !== base[field])
 }
 
 /** Outcome that an edit has to have. @param now milliseconds */

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/domain/access/roles.ts'
 import { onlyUnits, withoutContext } from '#shared/domain/sync/edit-units.ts'
-import { dayOfUnit, type Fields, pick, sameValue } from '#shared/domain/sync/merge.ts'
+import { dayOfUnit, type Fields, isLeftBehind, pick, sameValue } from '#shared/domain/sync/merge.ts'
 import { CONTEXT_FIELDS } from '#shared/domain/sync/merge-rows.ts'
 import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
 import { isPartOfEdit, writableEdit } from '#shared/domain/sync/writable-edit.ts'
@@ -179,8 +179,10 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
     const isMergeable =
       last && isUnsent(last) && last.op === 'edit' && last.epoch === undefined && last.format === MUTATION_FORMAT
     if (isMergeable && hasValues(last) && continuesFrom(last, base)) {
-      const mergedSet = { ...set, ...last.set, ...written }
       const mergedBase = { ...base, ...last.base }
+      // What waits was noted for the subcontractor that the trip is taken from.
+      const left = Object.keys(last.set).filter((field) => isLeftBehind(field, base, set))
+      const mergedSet = { ...set, ...last.set, ...written, ...pick(mergedBase, left) }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
         await db.outbox.delete(last.seq)
       } else {

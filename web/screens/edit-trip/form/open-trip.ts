@@ -71,6 +71,10 @@ const changedHands = ({ base, form }: OpenTrip, row: TripForm): boolean => {
   return units.includes('tt_sub') && [form, row].every((one) => units.some((unit) => !sameUnit(unit, one, base)))
 }
 
+/** What was noted for the former subcontractor follows the row where the form gives the trip to another one. */
+const isLeftBehind = (unit: Unit, { base, form }: OpenTrip): boolean =>
+  unit === 'tt_sub_invoice_comment' && !sameUnit('tt_sub', form, base)
+
 /** Brings the open form up to the row as it is now. */
 export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => {
   const row = formOfTrip(trip)
@@ -80,7 +84,10 @@ export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => 
     // The row has not changed since it was shown.
     if (sameUnit(unit, row, open.base)) continue
     const isUntouched = sameUnit(unit, open.form, open.base)
-    if (sameUnit(unit, open.form, row) || (isUntouched && !(isMoved && CARRIER_UNITS.has(unit)))) {
+    if (
+      sameUnit(unit, open.form, row) ||
+      (isUntouched && !(isMoved && CARRIER_UNITS.has(unit) && !isLeftBehind(unit, open)))
+    ) {
       Object.assign(next.base, partOf(unit, row))
       Object.assign(next.form, partOf(unit, row))
     } else if (unit === 'observers') {

@@ -44,6 +44,7 @@ export const CorrectionBar = ({
         { params: { id: statement.st_id }, body },
         once(body),
       )
+      once()
       notify('success', wireKey(message))
       onMade(st_id)
     } catch (error) {
