@@ -1,3 +1,5 @@
+import { tourKindOf } from '#shared/domain/tour/tour-fields.ts'
+import type { TourFieldKind } from '#shared/domain/tour/tour-record.ts'
 import type { TextKey } from '../kit/texts.ts'
 import { listAddresses, listCustomers, listDrivers } from '../master-data/store/lookups.ts'
 import type { Store } from '../store/db.ts'
@@ -46,13 +48,14 @@ export const namesPointedAt = (store: Store): PointedAt => {
     listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]),
   )
   const drivers = new Map<unknown, string>(listDrivers(store, true).map(({ dr_id, dr_name }) => [dr_id, dr_name]))
-  const lists: Record<string, Map<unknown, string>> = {
-    customer_id: customers,
-    tr_cm_id: customers,
-    tr_departure: addresses,
-    tr_arrival: addresses,
-    al_adrnr_arr: addresses,
-    tr_week_driver: drivers,
+  const lists: Record<string, Map<unknown, string>> = { customer_id: customers, al_adrnr_arr: addresses }
+  const listsOfTour: Partial<Record<TourFieldKind, Map<unknown, string>>> = {
+    customer: customers,
+    address: addresses,
+    driver: drivers,
   }
-  return (field, value) => lists[field]?.get(value)
+  return (field, value) => {
+    const kind = tourKindOf(field)
+    return (kind ? listsOfTour[kind] : lists[field])?.get(value)
+  }
 }

@@ -10,6 +10,7 @@ import { DAYS_PER_WEEK } from '../../shared/domain/time/units.ts'
 import type { SeenPrice, TourDay } from '../../shared/domain/tour/dated.ts'
 import { priceWords } from '../../shared/domain/tour/price-words.ts'
 import { toldBeside, tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
+import { tourKindOf } from '../../shared/domain/tour/tour-fields.ts'
 import { DATED_FIELDS } from '../../shared/domain/tour/week-days.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/known-requirement.ts'
 import { type Field, wordKey } from '../../shared/records/field.ts'
@@ -29,7 +30,6 @@ const LABELS: Record<string, TextKey> = {
 const WORDS: Record<string, string> = {
   tt_status: 'status',
   tt_answer: 'answer',
-  tr_holiday_rule: 'holiday_rule',
   tt_answer_reason: 'decline',
   ...STATEMENT_WORDS,
 }
@@ -55,13 +55,14 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   const { translate, timeZone, pointedAt } = words
   if (isLikeCustomer(field, value)) return translate('check_like_customer')
   if (value === null || value === undefined || value === '') return '–'
-  if (field === 'tr_status') return translate(value ? 'status_scheduled' : 'status_inactive')
+  const tourKind = tourKindOf(field)
+  if (tourKind === 'status') return translate(value ? 'status_scheduled' : 'status_inactive')
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (FILES.has(field)) return Array.isArray(value) ? String(value.length || '–') : translate('yes')
-  if (field === 'tr_prices' && !Array.isArray(value))
+  if (tourKind === 'prices' && !Array.isArray(value))
     return priceWords(value as SeenPrice, (key, values) => translate(key as TextKey, values as TextValues))
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
-  if (field === 'tr_days' && typeof value === 'object')
+  if (tourKind === 'days' && typeof value === 'object')
     return tourDayText(value as TourDay, { translate, driverName: (id) => pointedAt('tr_week_driver', id) })
   if (typeof value === 'number' && RECORD_FIELDS[field]?.isPercent) return percentText(value, words.language, 0)
   if (typeof value === 'number')
@@ -70,7 +71,7 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (INSTANT.test(value)) return formatInstant(value, timeZone)
   if (isDay(value)) return formatDay(value)
-  if (field === 'tr_requirements')
+  if (tourKind === 'requirements')
     return value === KNOWN_REQUIREMENT ? translate('requirement_11_2_7') : value.toUpperCase()
   if (field === 'st_despite' && value.includes(', '))
     return value
@@ -78,11 +79,13 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
       .map((one) => valueText(field, one, words))
       .join(', ')
   const declared = RECORD_FIELDS[field]
-  const word = (declared && wordKey(declared, value)) ?? `${WORDS[field]}_${value}`
+  const begins = tourKind === 'holiday_rule' ? tourKind : WORDS[field]
+  const word = (declared && wordKey(declared, value)) ?? `${begins}_${value}`
   return hasText(word) ? translate(word) : (pointedAt(field, value) ?? value)
 }
 
-const isAmount = (field: string): boolean => AMOUNT.test(field) || RECORD_FIELDS[field]?.kind === 'amount'
+const isAmount = (field: string): boolean =>
+  AMOUNT.test(field) || (tourKindOf(field) ?? RECORD_FIELDS[field]?.kind) === 'amount'
 
 const isAbsence = (value: unknown): value is DayOff =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { HOLIDAY_RULES } from '../domain/calendar/closed-days.ts'
 import { inOrder, MAX_TOUR_DAYS, MAX_TOUR_PRICES, repeatedDays, TOUR_DAY_KINDS } from '../domain/tour/dated.ts'
+import { emptyOnWeekday, isRequiredInTour, tourFieldRule, WRITTEN_TOUR_FIELDS } from '../domain/tour/tour-fields.ts'
+import type {
+  RequiredTourField,
+  TourFieldKind,
+  TourFieldRule,
+  TourFieldValues,
+  WeekField,
+  WrittenTourField,
+} from '../domain/tour/tour-record.ts'
+import { emptyTourValue } from '../domain/tour/weekday-rules.ts'
 import { Amount, ClockTime, Day, line, name, PlannedDay } from './common.ts'
 
 /** Lists by day have each day once: merged by day, one of two would be lost. */
@@ -44,45 +54,50 @@ export const TourPrice = z.object({
   sub_toll: week(Amount),
 })
 
-/** The fields of a recurring tour that a person writes (rules 6.1). Departure and arrival are address ids. */
-export const TourFields = z.object({
-  tr_name: name(80),
-  tr_status: z.boolean(),
-  tr_cm_id: z.int({ error: 'field_required' }).positive(),
-  tr_tour_comb: line(200),
-  tr_departure: name(80),
-  tr_arrival: name(80),
-  tr_stp: ClockTime,
-  tr_std: ClockTime,
-  tr_std_plus_day: PlusDay,
-  tr_sta: ClockTime,
-  tr_sta_plus_day: PlusDay,
-  tr_requirements: z.array(line(40)).max(20),
-  tr_customer_invoice_trip: Amount,
-  tr_customer_invoice_toll: Amount,
-  tr_week_status: week(z.boolean()),
-  tr_week_sub: week(line(120).nullable()),
-  tr_week_gps: week(line(80).nullable()),
-  tr_week_driver: week(z.int().positive().nullable()),
-  tr_week_drivernr: week(line(40).nullable()),
-  tr_week_observer: week(line(1000).nullable()),
-  tr_week_sub_invoice_trip: week(Amount),
-  tr_week_sub_invoice_toll: week(Amount),
-  tr_week_locked: week(z.boolean()),
-  tr_valid_from: Day.nullable(),
-  tr_valid_to: Day.nullable(),
-  tr_holiday_rule: z.enum([...HOLIDAY_RULES, ''], { error: 'holiday_rule_invalid' }),
-  tr_days: z
-    .array(TourDay)
-    .max(MAX_TOUR_DAYS, { error: 'tour_days_too_many' })
-    .superRefine(eachOnce('day', ({ day }) => day, 'tour_day_twice'))
-    .overwrite((days) => inOrder(days, 'day')),
-  tr_prices: z
-    .array(TourPrice)
-    .max(MAX_TOUR_PRICES, { error: 'tour_prices_too_many' })
-    .superRefine(eachOnce('from', ({ from }) => from, 'tour_price_twice'))
-    .overwrite((prices) => inOrder(prices, 'from')),
-})
+const SCHEMA_OF_KIND: Record<Exclude<TourFieldKind, 'number'>, (rule: TourFieldRule) => z.ZodType> = {
+  text: ({ max = 0, isRequired }) => (isRequired ? name(max) : line(max)),
+  flag: () => z.boolean(),
+  driven: () => z.boolean(),
+  status: () => z.boolean(),
+  customer: () => z.int({ error: 'field_required' }).positive(),
+  address: () => name(80),
+  clock: () => ClockTime,
+  plus_day: () => PlusDay,
+  requirements: () => z.array(line(40)).max(20),
+  amount: () => Amount,
+  subcontractor: () => line(120),
+  vehicle: () => line(80),
+  driver: () => z.int().positive(),
+  driver_number: () => line(40),
+  observer: () => line(1000),
+  day: () => Day.nullable(),
+  holiday_rule: () => z.enum([...HOLIDAY_RULES, ''], { error: 'holiday_rule_invalid' }),
+  days: () =>
+    z
+      .array(TourDay)
+      .max(MAX_TOUR_DAYS, { error: 'tour_days_too_many' })
+      .superRefine(eachOnce('day', ({ day }) => day, 'tour_day_twice'))
+      .overwrite((days) => inOrder(days, 'day')),
+  prices: () =>
+    z
+      .array(TourPrice)
+      .max(MAX_TOUR_PRICES, { error: 'tour_prices_too_many' })
+      .superRefine(eachOnce('from', ({ from }) => from, 'tour_price_twice'))
+      .overwrite((prices) => inOrder(prices, 'from')),
+}
+
+const fieldSchema = (field: WrittenTourField): z.ZodType => {
+  const rule = tourFieldRule(field)
+  const schema = SCHEMA_OF_KIND[rule.kind as keyof typeof SCHEMA_OF_KIND](rule)
+  if (!rule.isWeek) return schema
+  return week(emptyOnWeekday(field as WeekField) === null ? schema.nullable() : schema)
+}
+type Shape = { [Field in WrittenTourField]: z.ZodType<TourFieldValues[Field], TourFieldValues[Field]> }
+
+/** The fields of a recurring tour that a person writes (rules 6.1), made of its record. Departure and arrival are address ids. */
+export const TourFields = z.object(
+  Object.fromEntries(WRITTEN_TOUR_FIELDS.map((field) => [field, fieldSchema(field)])) as Shape,
+)
 export type TourFields = z.infer<typeof TourFields>
 
 /** A tour as the store and the admin know it. */
@@ -104,20 +119,25 @@ export type VisibleTour = z.infer<typeof VisibleTour>
 /** A tour on a device. One that was created there has neither id nor revision until the server has given it both. */
 export type DeviceTour = Partial<VisibleTour>
 
-export const TourCreateBody = TourFields.extend({
-  tr_tour_comb: TourFields.shape.tr_tour_comb.default(''),
-  tr_std_plus_day: PlusDay.default(0),
-  tr_sta_plus_day: PlusDay.default(0),
-  tr_requirements: TourFields.shape.tr_requirements.default([]),
-  tr_customer_invoice_trip: Amount.default(0),
-  tr_customer_invoice_toll: Amount.default(0),
-  tr_week_locked: TourFields.shape.tr_week_locked.default([false, false, false, false, false, false, false]),
-  tr_valid_from: TourFields.shape.tr_valid_from.default(null),
-  tr_valid_to: TourFields.shape.tr_valid_to.default(null),
-  tr_holiday_rule: TourFields.shape.tr_holiday_rule.default(''),
-  tr_days: TourFields.shape.tr_days.default([]),
-  tr_prices: TourFields.shape.tr_prices.default([]),
-})
+/** Fields that a body of a new tour named from the first version on. What came later may be left out, and is empty then. */
+const ALWAYS_NAMED = [
+  'tr_status',
+  'tr_week_gps',
+  'tr_week_driver',
+  'tr_week_drivernr',
+  'tr_week_observer',
+  'tr_week_sub_invoice_trip',
+  'tr_week_sub_invoice_toll',
+] as const satisfies WrittenTourField[]
+type NamedField = RequiredTourField | (typeof ALWAYS_NAMED)[number]
+const mayLack = (field: WrittenTourField): field is Exclude<WrittenTourField, NamedField> =>
+  !isRequiredInTour(field) && !ALWAYS_NAMED.some((named) => named === field)
+
+export const TourCreateBody = TourFields.extend(
+  Object.fromEntries(
+    WRITTEN_TOUR_FIELDS.filter(mayLack).map((field) => [field, fieldSchema(field).default(emptyTourValue(field))]),
+  ) as { [Field in Exclude<WrittenTourField, NamedField>]: z.ZodDefault<Shape[Field]> },
+)
 export const TourEditBody = TourFields.partial()
 export type TourEditBody = z.infer<typeof TourEditBody>
 /** Body of the call: a subcontractor sends back its prices as it sees them, without the customer's. */

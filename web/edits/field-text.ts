@@ -3,6 +3,8 @@ import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import type { SeenPrice, TourDay } from '../../shared/domain/tour/dated.ts'
 import { priceWords } from '../../shared/domain/tour/price-words.ts'
 import { tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
+import { tourKindOf } from '../../shared/domain/tour/tour-fields.ts'
+import type { TourFieldKind } from '../../shared/domain/tour/tour-record.ts'
 import { ANSWERS } from '../../shared/domain/trip/answer-given.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
 import { SLOT_TIMES } from '../../shared/domain/trip/slots.ts'
@@ -48,27 +50,27 @@ const KINDS: Record<string, Kind> = {
   tt_sub_invoice_check: 'flag',
   tt_answer: 'answer',
   tt_answer_reason: 'decline_reason',
-  tr_status: 'tour_status',
-  tr_cm_id: 'customer',
-  tr_departure: 'address',
-  tr_arrival: 'address',
-  tr_customer_invoice_trip: 'amount',
-  tr_customer_invoice_toll: 'amount',
   tt_requirements: 'requirement',
-  tr_requirements: 'requirement',
-  tr_week_status: 'flag',
-  tr_week_driver: 'driver',
-  tr_week_sub_invoice_trip: 'amount',
-  tr_week_sub_invoice_toll: 'amount',
-  tr_week_locked: 'flag',
-  tr_valid_from: 'day',
-  tr_valid_to: 'day',
-  tr_holiday_rule: 'holiday_rule',
-  tr_days: 'tour_day',
-  tr_prices: 'price',
+}
+/** How kinds of a tour's fields are told; the others are texts. */
+const KINDS_OF_TOUR: Partial<Record<TourFieldKind, Kind>> = {
+  status: 'tour_status',
+  customer: 'customer',
+  address: 'address',
+  amount: 'amount',
+  requirements: 'requirement',
+  flag: 'flag',
+  driven: 'flag',
+  driver: 'driver',
+  day: 'day',
+  holiday_rule: 'holiday_rule',
+  days: 'tour_day',
+  prices: 'price',
 }
 
 export const kindOf = (field: string): Kind => {
+  const ofTour = tourKindOf(field)
+  if (ofTour) return KINDS_OF_TOUR[ofTour] ?? 'text'
   const kind = KINDS[field] ?? tripColumn(field)?.kind
   return kind === 'leg' || kind === 'delay' || kind === 'vehicle_state' || kind === undefined ? 'text' : kind
 }

@@ -4,6 +4,8 @@ import { ROLES } from '#shared/domain/access/roles.ts'
 import { MAX_AMOUNT, toCents } from '#shared/domain/money/money.ts'
 import { LINE_STATES, STATEMENT_STATES } from '#shared/domain/money/statement.ts'
 import { SYNC_ENTITIES } from '#shared/domain/sync/entities.ts'
+import { TOUR_FIELDS, tourFieldRule } from '#shared/domain/tour/tour-fields.ts'
+import type { KnownTourField, TourFieldKind } from '#shared/domain/tour/tour-record.ts'
 import { TRIP_STATUSES } from '#shared/domain/trip/trip-status.ts'
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '#shared/schemas/outbox.ts'
 import { users } from '../schema/accounts.ts'
@@ -15,7 +17,7 @@ import { changes } from '../schema/sync.ts'
 import { fastClocks, slowClocks, telematicsMessages, trackedVehicles } from '../schema/telematics.ts'
 import { tours, trips } from '../schema/trips.ts'
 
-/** Fault of a value in a column: words, and the condition in SQL that is true for it. */
+/** What is wrong with a value of a column: words, and the condition in SQL that is true where it is. */
 export type Fault = { what: string; sql: string }
 
 /** Milliseconds: the years of four digits, which can be written and compared as texts; also those that were mistyped. */
@@ -25,7 +27,7 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const texts = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ')
 
-/** Condition that is true if a list has an element of another type (`json_each`). A value that is no list is another fault. */
+/** True where a list has an element of another type (`json_each`). What is no list is another fault. */
 const hasOthers = (column: string, types: readonly string[]): string =>
   `exists (select 1 from json_each(${column}) where type not in (${texts(types)}))`
 const lists =
@@ -41,12 +43,10 @@ const RECORDS = lists(['object'])
 const RECORD = (column: string): string => `json_type(${column}) not in ('object', 'null')`
 const DAYS = 7
 const NAMES_OF_WEEK = lists(['text', 'null'], DAYS)
-const FLAGS_OF_WEEK = lists(['true', 'false'], DAYS)
-const AMOUNTS_OF_WEEK = lists(['integer', 'real'], DAYS)
 
 type Names<Table extends SQLiteTable> = keyof Table['$inferSelect'] & string
 type Rules<Rule> = ReadonlyMap<SQLiteColumn, Rule>
-/** Returns the function that writes rules of one kind: by table and column. */
+/** Returns how rules of one kind are written: by table and column. */
 const ruling =
   <Rule>() =>
   <Table extends SQLiteTable>(table: Table, rules: Partial<Record<Names<Table>, Rule>>): [SQLiteColumn, Rule][] => {
@@ -69,25 +69,31 @@ const WORDS: Rules<readonly string[]> = new Map([
   ...words(outbox, { channel: MESSAGE_CHANNELS, state: MESSAGE_STATES }),
 ])
 
-/** Content that a program needs in the JSON of a column; each rule is true where it is missing. */
+const FLAGS_OF_WEEK = lists(['true', 'false'], DAYS)
+const OF_WEEK: Partial<Record<TourFieldKind, (column: string) => string>> = {
+  driven: FLAGS_OF_WEEK,
+  flag: FLAGS_OF_WEEK,
+  amount: lists(['integer', 'real'], DAYS),
+  driver: lists(['integer', 'null'], DAYS),
+}
+const LISTS_OF_TOUR: Partial<Record<TourFieldKind, (column: string) => string>> = {
+  requirements: TEXTS,
+  days: RECORDS,
+  prices: RECORDS,
+}
+/** The rule of a tour's field, where it holds JSON. */
+const contentOfTour = (field: KnownTourField): [string, (column: string) => string][] => {
+  const { kind, isWeek } = tourFieldRule(field)
+  const rule = isWeek ? (OF_WEEK[kind] ?? NAMES_OF_WEEK) : LISTS_OF_TOUR[kind]
+  return rule ? [[field, rule]] : []
+}
+
+/** What a column's JSON holds, where a program that reads it needs that; true where it does not. */
 const JSON_RULES: Rules<(column: string) => string> = new Map([
   ...contents(vehicles, { gps_absences: RECORDS }),
   ...contents(drivers, { dr_absences: RECORDS }),
   ...contents(trips, { tt_manual_times: TEXTS, tt_driver_times: RECORD, tt_driver_news: RECORD }),
-  ...contents(tours, {
-    tr_requirements: TEXTS,
-    tr_week_status: FLAGS_OF_WEEK,
-    tr_week_locked: FLAGS_OF_WEEK,
-    tr_week_sub: NAMES_OF_WEEK,
-    tr_week_gps: NAMES_OF_WEEK,
-    tr_week_drivernr: NAMES_OF_WEEK,
-    tr_week_observer: NAMES_OF_WEEK,
-    tr_week_driver: lists(['integer', 'null'], DAYS),
-    tr_week_sub_invoice_trip: AMOUNTS_OF_WEEK,
-    tr_week_sub_invoice_toll: AMOUNTS_OF_WEEK,
-    tr_days: RECORDS,
-    tr_prices: RECORDS,
-  }),
+  ...contents(tours, Object.fromEntries(TOUR_FIELDS.flatMap(contentOfTour))),
   ...contents(statements, { st_items: RECORDS, st_terms: RECORD }),
   ...contents(statementLines, { sl_facts: RECORD, sl_files: TEXTS }),
   ...contents(changes, { before: RECORD, after: RECORD }),
@@ -106,7 +112,7 @@ const DEVICE_TIMES: ReadonlySet<SQLiteColumn> = new Set<SQLiteColumn>([
   trackedVehicles.provider_eta,
 ])
 
-/** True for a column of instants. The types of `columns.ts` have one class: the values that they read tell them apart. */
+/** The types of `columns.ts` have one class: what they read tells them apart. */
 const isInstant = (column: SQLiteColumn): boolean => typeof column.mapFromDriverValue(0) === 'string'
 const isAmount = (column: SQLiteColumn): boolean => column.mapFromDriverValue(100) === 1
 
@@ -133,8 +139,8 @@ const ownFaults = (table: SQLiteTable, column: SQLiteColumn, name: string): Faul
 const STORED: Record<string, readonly string[]> = { integer: ['integer'], real: ['real', 'integer'], text: ['text'] }
 
 /**
- * Returns the faults that values of a column may have, by its declaration. NULL is not judged: SQLite itself refuses it in a
- * column that may not hold it.
+ * Returns what may be wrong with the values of a column, as it is declared. NULL is not judged: SQLite itself refuses it in a column that
+ * may not hold it.
  */
 const faultsOfColumn = (table: SQLiteTable, column: SQLiteColumn): Fault[] => {
   const name = quoted(column.name)

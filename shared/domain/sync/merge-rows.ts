@@ -1,5 +1,5 @@
 import { DAYS_PER_WEEK } from '../time/units.ts'
-import { TOUR_UNITS } from '../tour/tour-fields.ts'
+import { TOUR_UNITS } from '../tour/tour-record.ts'
 import { DATED_FIELDS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
 import { CARRIER_FIELDS, TRIP_UNITS } from '../trip/trip-fields.ts'
 import {

@@ -2,7 +2,8 @@ import { HOLIDAY_RULES } from '../calendar/closed-days.ts'
 import { isText, withKnown } from '../sync/known-values.ts'
 import { isClockTime, isDay } from '../time/dates.ts'
 import { TOUR_DAY_KINDS, type TourDay, type TourPrice } from './dated.ts'
-import { type KnownTourField, TOUR_FIELDS } from './tour-fields.ts'
+import { TOUR_FIELDS, tourFieldRule } from './tour-fields.ts'
+import type { KnownTourField, TourFieldKind } from './tour-record.ts'
 
 type IsKnown = (value: unknown) => boolean
 const isNumber: IsKnown = Number.isFinite
@@ -27,7 +28,6 @@ const oneOf =
     words.includes(value as string)
 const isClock: IsKnown = (value) => isText(value) && isClockTime(value)
 const isCalendarDay: IsKnown = (value) => isText(value) && isDay(value)
-const isName = orNull(isText)
 
 /** Returns a function that is true for objects whose values are known; a value may be absent where `optional` names it. */
 const entry =
@@ -62,40 +62,40 @@ const isPrice = entry(
   { customer_trip: isNumber, customer_toll: isNumber },
 ) satisfies (price: TourPrice) => boolean
 
-const FIELDS: Readonly<Record<KnownTourField, IsKnown>> = {
-  tr_id: isNumber,
-  tr_rev: isNumber,
-  tr_name: isText,
-  tr_status: isFlag,
-  tr_cm_id: isNumber,
-  tr_cm_name: isText,
-  tr_client: isText,
-  tr_tour_comb: isText,
-  tr_departure: isText,
-  tr_arrival: isText,
-  tr_stp: isClock,
-  tr_std: isClock,
-  tr_std_plus_day: isNumber,
-  tr_sta: isClock,
-  tr_sta_plus_day: isNumber,
-  tr_requirements: listOf(isText),
-  tr_customer_invoice_trip: isNumber,
-  tr_customer_invoice_toll: isNumber,
-  tr_week_status: week(isFlag),
-  tr_week_sub: week(isName),
-  tr_week_gps: week(isName),
-  tr_week_driver: week(orNull(isNumber)),
-  tr_week_drivernr: week(isName),
-  tr_week_observer: week(isName),
-  tr_week_sub_invoice_trip: week(isNumber),
-  tr_week_sub_invoice_toll: week(isNumber),
-  tr_week_locked: week(isFlag),
-  tr_valid_from: orNull(isCalendarDay),
-  tr_valid_to: orNull(isCalendarDay),
-  tr_holiday_rule: oneOf(...HOLIDAY_RULES, ''),
-  tr_days: listOf(isException),
-  tr_prices: listOf(isPrice),
+const OF_KIND: Readonly<Record<TourFieldKind, IsKnown>> = {
+  number: isNumber,
+  text: isText,
+  flag: isFlag,
+  driven: isFlag,
+  status: isFlag,
+  customer: isNumber,
+  address: isText,
+  clock: isClock,
+  plus_day: isNumber,
+  requirements: listOf(isText),
+  amount: isNumber,
+  subcontractor: isText,
+  vehicle: isText,
+  driver: isNumber,
+  driver_number: isText,
+  observer: isText,
+  day: orNull(isCalendarDay),
+  holiday_rule: oneOf(...HOLIDAY_RULES, ''),
+  days: listOf(isException),
+  prices: listOf(isPrice),
 }
+/** Kinds of which a weekday always says one. */
+const ALWAYS_SAID: ReadonlySet<TourFieldKind> = new Set(['amount', 'flag', 'driven'])
+
+const isKnownIn = (field: KnownTourField): IsKnown => {
+  const { kind, isWeek } = tourFieldRule(field)
+  const isKnown = OF_KIND[kind]
+  if (!isWeek) return isKnown
+  return week(ALWAYS_SAID.has(kind) ? isKnown : orNull(isKnown))
+}
+const FIELDS = Object.fromEntries(TOUR_FIELDS.map((field) => [field, isKnownIn(field)])) as Readonly<
+  Record<KnownTourField, IsKnown>
+>
 
 /** A tour without values that its catalogue does not know. */
 export const knownTour = <Row extends object>(row: Row): Row =>

@@ -1,4 +1,4 @@
-import { TOUR_FIELDS, tourFieldRule } from './tour-fields.ts'
+import { TOUR_RECORD, type TourFieldRule } from './tour-record.ts'
 
 /**
  * Weekday values of a tour, one by one: an edit names them by path, `tr_week_gps.2` for Wednesday, and holds those days
@@ -6,8 +6,8 @@ import { TOUR_FIELDS, tourFieldRule } from './tour-fields.ts'
  */
 type Fields = Record<string, unknown>
 
-const WEEK_FIELDS: ReadonlySet<string> = new Set(TOUR_FIELDS.filter((field) => tourFieldRule(field).isWeek))
-export const isWeekField = (field: string): boolean => WEEK_FIELDS.has(field)
+const RULES: Readonly<Record<string, TourFieldRule | undefined>> = TOUR_RECORD
+export const isWeekField = (field: string): boolean => RULES[field]?.isWeek === true
 
 const DAY_PATH = /^(tr_week_\w+)\.([0-6])$/
 /**

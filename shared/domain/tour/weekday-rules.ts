@@ -1,119 +1,71 @@
-import type { HolidayRule } from '../calendar/closed-days.ts'
 import { isClockTime } from '../time/dates.ts'
 import { DAYS_PER_WEEK } from '../time/units.ts'
 import { KNOWN_REQUIREMENT } from '../trip/known-requirement.ts'
-import { type DatedFault, datedFaults, minutesOf, type TourDay, type TourPrice } from './dated.ts'
+import { type DatedFault, datedFaults, minutesOf } from './dated.ts'
+import { emptyOnWeekday, isRequiredInTour, tourFieldRule, WEEK_FIELDS, WRITTEN_TOUR_FIELDS } from './tour-fields.ts'
+import type { RequiredTourField, TourFieldKind, TourFieldValues, WeekField, WrittenTourField } from './tour-record.ts'
 
 /** The weekday fields of a tour: seven values each, Monday first. A day without vehicle or driver holds null. */
-export type TourWeekdays = {
-  tr_week_status: boolean[]
-  tr_week_sub: (string | null)[]
-  tr_week_gps: (string | null)[]
-  tr_week_driver: (number | null)[]
-  tr_week_drivernr: (string | null)[]
-  tr_week_observer: (string | null)[]
-  tr_week_sub_invoice_trip: number[]
-  tr_week_sub_invoice_toll: number[]
-  tr_week_locked: boolean[]
-}
+export type TourWeekdays = Pick<TourFieldValues, WeekField>
 
 /** A tour as the editor holds it: `TourFields` of the wire, but the client may not be chosen yet. */
-export type TourDraft = TourWeekdays & {
-  tr_name: string
-  tr_status: boolean
-  tr_cm_id: number | null
-  tr_tour_comb: string
-  tr_departure: string
-  tr_arrival: string
-  tr_stp: string
-  tr_std: string
-  tr_std_plus_day: number
-  tr_sta: string
-  tr_sta_plus_day: number
-  tr_requirements: string[]
-  tr_customer_invoice_trip: number
-  tr_customer_invoice_toll: number
-  /** Days between which it is driven, both included; null without an end. */
-  tr_valid_from: string | null
-  tr_valid_to: string | null
-  /** Empty for the rule of its customer. */
-  tr_holiday_rule: HolidayRule | ''
-  tr_days: TourDay[]
-  tr_prices: TourPrice[]
+export type TourDraft = Omit<TourFieldValues, 'tr_cm_id'> & { tr_cm_id: number | null }
+
+/** Empty values by kind; a field of the week has the one of {@link emptyOnWeekday} on each day. */
+const EMPTY: Readonly<Record<TourFieldKind, () => unknown>> = {
+  number: () => 0,
+  text: () => '',
+  flag: () => false,
+  driven: () => false,
+  status: () => false,
+  customer: () => null,
+  address: () => '',
+  clock: () => '00:00',
+  plus_day: () => 0,
+  requirements: () => [],
+  amount: () => 0,
+  subcontractor: () => '',
+  vehicle: () => '',
+  driver: () => null,
+  driver_number: () => '',
+  observer: () => '',
+  day: () => null,
+  holiday_rule: () => '',
+  days: () => [],
+  prices: () => [],
 }
 
-const week = <Value>(value: Value): Value[] => Array.from({ length: DAYS_PER_WEEK }, () => value)
+const isOfWeek = (field: WrittenTourField): field is WeekField => tourFieldRule(field).isWeek === true
+
+/** What a field holds where nothing is said. */
+export const emptyTourValue = (field: WrittenTourField): unknown =>
+  isOfWeek(field)
+    ? Array.from({ length: DAYS_PER_WEEK }, () => emptyOnWeekday(field))
+    : EMPTY[tourFieldRule(field).kind]()
 
 /** Defaults of a new tour: what GET /api/tours/neu answers (rules 6.2). */
 export const newTourDefaults = (): TourDraft => ({
-  tr_name: '',
+  ...(Object.fromEntries(WRITTEN_TOUR_FIELDS.map((field) => [field, emptyTourValue(field)])) as TourDraft),
   tr_status: true,
-  tr_cm_id: null,
-  tr_tour_comb: '',
-  tr_departure: '',
-  tr_arrival: '',
-  tr_stp: '00:00',
-  tr_std: '00:00',
-  tr_std_plus_day: 0,
-  tr_sta: '00:00',
-  tr_sta_plus_day: 0,
   tr_requirements: [KNOWN_REQUIREMENT],
-  tr_customer_invoice_trip: 0,
-  tr_customer_invoice_toll: 0,
-  tr_week_status: week(false),
-  tr_week_sub: week(null),
-  tr_week_gps: week(null),
-  tr_week_driver: week(null),
-  tr_week_drivernr: week(null),
-  tr_week_observer: week(null),
-  tr_week_sub_invoice_trip: week(0),
-  tr_week_sub_invoice_toll: week(0),
-  tr_week_locked: week(false),
-  tr_valid_from: null,
-  tr_valid_to: null,
-  tr_holiday_rule: '',
-  tr_days: [],
-  tr_prices: [],
 })
 
-/** Assignment of one weekday. */
-export type Assignment = {
-  sub: string | null
-  gps: string | null
-  driver: number | null
-  drivernr: string | null
-  observer: string | null
-  subInvoiceTrip: number
-  subInvoiceToll: number
-}
-const EMPTY_DAY: Assignment = {
-  sub: null,
-  gps: null,
-  driver: null,
-  drivernr: null,
-  observer: null,
-  subInvoiceTrip: 0,
-  subInvoiceToll: 0,
-}
+/** What is assigned to a weekday that is driven: all but its lock. */
+const ASSIGNED = WEEK_FIELDS.filter((field) => !['driven', 'flag'].includes(tourFieldRule(field).kind))
 
 const assign = <Tour extends TourWeekdays>(
   tour: Tour,
   isMeant: (dayIndex: number) => boolean,
-  to: Assignment,
-): Tour => {
-  const put = <Value>(values: readonly Value[], value: Value): Value[] =>
-    values.map((old, dayIndex) => (isMeant(dayIndex) ? value : old))
-  return {
-    ...tour,
-    tr_week_sub: put(tour.tr_week_sub, to.sub),
-    tr_week_gps: put(tour.tr_week_gps, to.gps),
-    tr_week_driver: put(tour.tr_week_driver, to.driver),
-    tr_week_drivernr: put(tour.tr_week_drivernr, to.drivernr),
-    tr_week_observer: put(tour.tr_week_observer, to.observer),
-    tr_week_sub_invoice_trip: put(tour.tr_week_sub_invoice_trip, to.subInvoiceTrip),
-    tr_week_sub_invoice_toll: put(tour.tr_week_sub_invoice_toll, to.subInvoiceToll),
-  }
-}
+  give: (field: WeekField) => unknown,
+): Tour => ({
+  ...tour,
+  ...Object.fromEntries(
+    ASSIGNED.map((field) => {
+      const value = give(field)
+      return [field, (tour[field] as unknown[]).map((old, dayIndex) => (isMeant(dayIndex) ? value : old))]
+    }),
+  ),
+})
 
 /**
  * The tour with a weekday unchecked, which clears that day's subcontractor, vehicle, driver, observers and prices
@@ -122,7 +74,7 @@ const assign = <Tour extends TourWeekdays>(
  * @example clearDay({ ...newTourDefaults(), tr_week_locked: [true] }, 0).tr_week_locked // → [true]
  */
 export const clearDay = <Tour extends TourWeekdays>(tour: Tour, dayIndex: number): Tour => ({
-  ...assign(tour, (index) => index === dayIndex, EMPTY_DAY),
+  ...assign(tour, (index) => index === dayIndex, emptyOnWeekday),
   tr_week_status: tour.tr_week_status.map((enabled, index) => enabled && index !== dayIndex),
 })
 
@@ -133,15 +85,8 @@ export const clearDay = <Tour extends TourWeekdays>(tour: Tour, dayIndex: number
  */
 export const sameForAllDays = <Tour extends TourWeekdays>(tour: Tour, fromDayIndex: number): Tour => {
   if (!tour.tr_week_status[fromDayIndex]) return tour
-  return assign(tour, (index) => tour.tr_week_status[index] === true, {
-    sub: tour.tr_week_sub[fromDayIndex] ?? null,
-    gps: tour.tr_week_gps[fromDayIndex] ?? null,
-    driver: tour.tr_week_driver[fromDayIndex] ?? null,
-    drivernr: tour.tr_week_drivernr[fromDayIndex] ?? null,
-    observer: tour.tr_week_observer[fromDayIndex] ?? null,
-    subInvoiceTrip: tour.tr_week_sub_invoice_trip[fromDayIndex] ?? 0,
-    subInvoiceToll: tour.tr_week_sub_invoice_toll[fromDayIndex] ?? 0,
-  })
+  const isDriven = (index: number): boolean => tour.tr_week_status[index] === true
+  return assign(tour, isDriven, (field) => tour[field][fromDayIndex] ?? emptyOnWeekday(field))
 }
 
 /** Fault that keeps a tour from being saved: the field (`tr_week_sub.3` for a Thursday) and a message key. */
@@ -159,18 +104,6 @@ export type TourFault = {
     | DatedFault['message']
 }
 
-const WEEK_FIELDS: Record<keyof TourWeekdays, true> = {
-  tr_week_status: true,
-  tr_week_sub: true,
-  tr_week_gps: true,
-  tr_week_driver: true,
-  tr_week_drivernr: true,
-  tr_week_observer: true,
-  tr_week_sub_invoice_trip: true,
-  tr_week_sub_invoice_toll: true,
-  tr_week_locked: true,
-}
-
 /**
  * Everything that keeps a tour from being saved (rules 6.3), field by field; empty when it may be.
  * @param today as `datedFaults` has it
@@ -183,10 +116,14 @@ export const tourFaults = (tour: TourDraft, today?: string): TourFault[] => [
   ...datedFaults(tour, today),
 ]
 
+/** What a person has to say of all of a tour. */
+const REQUIRED = WRITTEN_TOUR_FIELDS.filter(isRequiredInTour).filter((field) => !isOfWeek(field)) as Exclude<
+  RequiredTourField,
+  WeekField
+>[]
+
 const missingFields = (tour: TourDraft): TourFault[] =>
-  (['tr_name', 'tr_cm_id', 'tr_departure', 'tr_arrival', 'tr_stp', 'tr_std', 'tr_sta'] as const)
-    .filter((field) => isEmpty(tour[field]))
-    .map((path) => ({ path, message: 'field_required' }))
+  REQUIRED.filter((field) => isEmpty(tour[field])).map((path) => ({ path, message: 'field_required' }))
 
 const isEmpty = (value: string | number | null): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '')
@@ -216,7 +153,7 @@ const timeFaults = (tour: TourDraft): TourFault[] => {
 
 const weekFaults = (tour: TourDraft): TourFault[] => {
   const faults: TourFault[] = []
-  for (const path of Object.keys(WEEK_FIELDS) as (keyof TourWeekdays)[]) {
+  for (const path of WEEK_FIELDS) {
     if (tour[path].length !== DAYS_PER_WEEK) faults.push({ path, message: 'tour_week_of_seven' })
   }
   if (!tour.tr_week_status.includes(true)) faults.push({ path: 'tr_week_status', message: 'tour_weekday_required' })

@@ -8,6 +8,7 @@ import {
   SEEN_BY_SUB_WRITTEN_BY_ADMIN,
 } from '../access/audiences.ts'
 import type { Role } from '../access/roles.ts'
+import { unitsOf } from '../sync/units-of.ts'
 import type { TripStatus } from './trip-status.ts'
 
 /**
@@ -188,12 +189,7 @@ export const INITIAL_TRIP = Object.fromEntries(
 ) as { [Field in WrittenTripField as Rules[Field] extends { initial: unknown } ? Field : never]: ValueOf<Rules[Field]> }
 
 /** Fields that are merged as one, by the name of their unit; a field of none is a unit of its own. */
-export const TRIP_UNITS: Readonly<Record<string, readonly KnownTripField[]>> = Object.fromEntries(
-  [...new Set(TRIP_FIELDS.flatMap((field) => tripFieldRule(field).unit ?? []))].map((unit) => [
-    unit,
-    TRIP_FIELDS.filter((field) => tripFieldRule(field).unit === unit),
-  ]),
-)
+export const TRIP_UNITS = unitsOf(TRIP_FIELD_RULES)
 
 /** Subcontractor of a trip, and what was chosen and agreed for it: together they are one decision. */
 export const CARRIER_FIELDS: readonly KnownTripField[] = [
