@@ -6,7 +6,7 @@ import { ADMIN, ADMIN_AND_SUB, ROLES } from './roles.ts'
  */
 export const SEEN_BY_ALL = { seenBy: ROLES } as const
 export const SEEN_BY_SUB = { seenBy: ADMIN_AND_SUB } as const
-export const SEEN_BY_ADMIN = { seenBy: ADMIN } as const
+const SEEN_BY_ADMIN = { seenBy: ADMIN } as const
 export const SEEN_BY_ALL_WRITTEN_BY_ADMIN = { ...SEEN_BY_ALL, writtenBy: ADMIN } as const
 export const SEEN_BY_ALL_WRITTEN_BY_SUB = { ...SEEN_BY_ALL, writtenBy: ADMIN_AND_SUB } as const
 export const SEEN_BY_SUB_WRITTEN_BY_ADMIN = { ...SEEN_BY_SUB, writtenBy: ADMIN } as const
