@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleSubcontractor } from '../domain/access/visibility.ts'
-import { CompanyLanguage, Email, isPathName, line, name } from '../schemas/common.ts'
+import { AnswerHours, CompanyLanguage, Email, isPathName, line, name } from '../schemas/common.ts'
 import { cleared, kept, required, telephone } from './field.ts'
 import { ownFloater } from './own-floater.ts'
 import { checkVat, partyFields } from './party-terms.ts'
@@ -15,11 +15,6 @@ const AnswerDays = z
   .int({ error: 'answer_days_invalid' })
   .min(1, { error: 'answer_days_invalid' })
   .max(60, { error: 'answer_days_invalid' })
-
-const AnswerHours = z
-  .int({ error: 'answer_hours_invalid' })
-  .min(0, { error: 'answer_hours_invalid' })
-  .max(168, { error: 'answer_hours_invalid' })
 
 /** A company that drives (rules 8.1). Another name renames it wherever it is named. */
 export const subcontractor = record({

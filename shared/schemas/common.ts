@@ -73,6 +73,12 @@ export const name = (max: number) => line(max).min(1, { error: 'field_required' 
 /** The language in which a company is written to; null where none was chosen. */
 export const CompanyLanguage = z.enum(LANGUAGES, { error: 'language_invalid' }).nullable()
 
+/** Hours before the start by which a trip has to be answered. */
+export const AnswerHours = z
+  .int({ error: 'answer_hours_invalid' })
+  .min(0, { error: 'answer_hours_invalid' })
+  .max(168, { error: 'answer_hours_invalid' })
+
 /** Terms about waiting, field by field; null where nothing is. */
 export const WaitingTerm = {
   free_minutes: z

@@ -100,7 +100,7 @@ export const DatedPercentBody = z.object({
   percent: SignedPercent.nullable(),
   reason: text(300).min(1, { error: 'field_required' }),
 })
-const DatedPercent = z.object({
+export const DatedPercent = z.object({
   fv_id: z.int(),
   floater: z.string(),
   fv_from: Day,

@@ -93,7 +93,8 @@ const ExtraCost = z
   .refine((value) => Amount.safeParse(value).success, { error: 'extra_cost_invalid' })
 const orZero = (amount: number | null): number => amount ?? 0
 
-const ItemFields = z.object({
+/** One addition to the trips of a period, field by field. */
+export const ItemFields = z.object({
   date: Day,
   fuel: SignedPercent.nullable().default(0).transform(orZero),
   extra_cost: ExtraCost.nullable().default(0).transform(orZero),
@@ -128,7 +129,7 @@ const CalendarReferences = z.array(CalendarReference).max(MAX_CALENDAR_REFERENCE
 
 const CustomerReference = line(200).nullable().optional()
 /** An absent reference is the customer's own; null or an empty text leaves it out. */
-const CustomerReferences = z.object({
+export const CustomerReferences = z.object({
   reference_1: CustomerReference,
   reference_2: CustomerReference,
   reference_3: CustomerReference,

@@ -83,7 +83,8 @@ export const StatementLine = z.object({
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-const Item = z.object({
+/** An addition to the trips, with what it came to. */
+export const Item = z.object({
   date: Day,
   text: z.string(),
   fuel: z.number(),

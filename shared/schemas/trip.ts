@@ -11,7 +11,7 @@ import {
   type WrittenTripField,
 } from '../domain/trip/trip-fields.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
-import { Amount, Instant, line, name, text } from './common.ts'
+import { Amount, AnswerHours, Instant, line, name, text } from './common.ts'
 import { FieldFault } from './sync.ts'
 import { DriverNews } from './trip-link.ts'
 
@@ -57,7 +57,7 @@ export const Trip = TripFields.extend({
   tt_driver_times: z.object({ tt_atp: Instant, tt_atd: Instant, tt_ata: Instant }).partial(),
   tt_driver_news: DriverNews,
   /** Hours before STP that an answer is due; null where the subcontractor is not asked. */
-  tt_answer_hours: z.int().min(0).nullable(),
+  tt_answer_hours: AnswerHours.nullable(),
   tt_answer_at: Instant.nullable(),
   /** Empty without an answer. */
   tt_answer_source: z.enum(['', ...ANSWER_SOURCES]),

@@ -83,13 +83,13 @@ export const withdrawnAt = (store: Store): Map<number, string> =>
   new Map((withdrawals(store).all() as { id: number; at: string }[]).map(({ id, at }) => [id, at]))
 
 /** Names of the scans that documents have. */
-export const scansOfDocuments = (store: Store): string[] => [
-  ...new Set(
-    all(store)
-      .all()
-      .flatMap(({ do_file }) => do_file ?? []),
-  ),
-]
+export const scansOfDocuments = (store: Store): string[] =>
+  // Their names alone: a restore asks for them, and what else stands in a row may be unreadable.
+  store.db
+    .selectDistinct({ do_file: documents.do_file })
+    .from(documents)
+    .all()
+    .flatMap(({ do_file }) => do_file ?? [])
 
 const havingScan = compiledSelect((query) =>
   query

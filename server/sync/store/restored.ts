@@ -98,7 +98,12 @@ export const settleRestored = (
     forgetRuns(store)
     forgetImports(store)
     const waiting = inArray(outbox.state, ['queued', 'held', 'sending'])
-    const held = store.db.select().from(outbox).where(waiting).all()
+    // These alone: what else stands in a row may be unreadable.
+    const held = store.db
+      .select({ id: outbox.id, confidential: outbox.confidential })
+      .from(outbox)
+      .where(waiting)
+      .all()
     for (const { id, confidential } of held) {
       const given = {
         state: 'dead' as const,
