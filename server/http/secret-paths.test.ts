@@ -86,6 +86,17 @@ describe('nginx.conf', () => {
   })
 })
 
+test('nginx.conf leads to its own name, tells no version, and adds security headers to what nginx answers itself', () => {
+  const [, ...servers] = doc('nginx.conf').split(/^server \{/m)
+  expect(doc('nginx.conf')).not.toMatch(/return 30\d https:\/\/\$host/)
+  expect(servers).toHaveLength(2)
+  for (const server of servers) {
+    expect(server).toMatch(/^ {2}server_tokens off;$/m)
+    expect(server).toMatch(/^ {2}add_header X-Content-Type-Options \$\w+ always;$/m)
+    expect(server).toMatch(/^ {2}add_header Content-Security-Policy \$\w+ always;$/m)
+  }
+})
+
 describe('Caddyfile', () => {
   test('keeps that alone in what Caddy logs of requests that fail, and no headers', () => {
     const [, pattern = '', replacement = ''] = /request>uri regexp "([^"]+)" "([^"]+)"/.exec(doc('Caddyfile')) ?? []
