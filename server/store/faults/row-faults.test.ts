@@ -17,10 +17,7 @@ beforeEach(() => {
     .run()
   addTour(t.store)
   t.store.db.insert(vehicles).values({ gps_id: 'ZH 1', gps_groups: '', gps_device: 'ZH 1' }).run()
-  t.store.db
-    .insert(drivers)
-    .values({ dr_name: 'Anna', dr_number: '7', dr_groups: '', dr_requirements: '' })
-    .run()
+  t.store.db.insert(drivers).values({ dr_name: 'Anna', dr_number: '7', dr_groups: '', dr_requirements: '' }).run()
 })
 afterEach(() => t.close())
 
@@ -68,12 +65,12 @@ test.each([
   [`update tours set tr_stp = '24:00'`, [/^tours, tr_id 1: tr_stp is no clock time$/]],
   [`update tours set tr_valid_from = '2026-02-31'`, [/^tours, tr_id 1: tr_valid_from is no day$/]],
   [`update tours set tr_std_plus_day = 1000000`, [/^tours, tr_id 1: tr_std_plus_day is beyond its bounds$/]],
-  [
-    `update vehicles set gps_absences = '[{"from":"x","to":5}]'`,
-    [/gps_absences is not what it should hold$/],
-  ],
+  [`update vehicles set gps_absences = '[{"from":"x","to":5}]'`, [/gps_absences is not what it should hold$/]],
   [`update drivers set dr_absences = '[{}]'`, [/dr_absences is not what it should hold$/]],
-  [`insert into changes (at, entity, key, after) values (0, 'tour', '1', '{"tr_days":[{}]}')`, [/after is not what it should hold$/]],
+  [
+    `insert into changes (at, entity, key, after) values (0, 'tour', '1', '{"tr_days":[{}]}')`,
+    [/after is not what it should hold$/],
+  ],
 ])('a bad value is named: %s', (sql, named) => {
   t.store.sqlite.exec(sql)
   expect(found()).toEqual({ named: named.map((one) => expect.stringMatching(one)), count: named.length })

@@ -99,11 +99,7 @@ export const settleRestored = (
     forgetImports(store)
     const waiting = inArray(outbox.state, ['queued', 'held', 'sending'])
     // These alone: what else stands in a row may be unreadable.
-    const held = store.db
-      .select({ id: outbox.id, confidential: outbox.confidential })
-      .from(outbox)
-      .where(waiting)
-      .all()
+    const held = store.db.select({ id: outbox.id, confidential: outbox.confidential }).from(outbox).where(waiting).all()
     for (const { id, confidential } of held) {
       const given = {
         state: 'dead' as const,
