@@ -3,7 +3,6 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
 import { PUSH_KINDS } from '#shared/domain/alerts/push-kinds.ts'
 import type { PartyTerms } from '#shared/domain/money/party-terms.ts'
-import type { StatementPaper } from '#shared/domain/money/statement-paper.ts'
 import { LANGUAGES } from '#shared/domain/names/languages.ts'
 import { type TripNews, WEBHOOK_EVENTS } from '#shared/domain/webhooks/webhook-events.ts'
 import { address } from '#shared/records/address.ts'
@@ -77,6 +76,7 @@ const News = z.object({
   fields: z.array(z.string()),
 }) satisfies z.ZodType<TripNews>
 const Line = z.string().nullable()
+/** `StatementPaper`; an older one lacks the address. */
 const Paper = z.object({
   language: z.enum(LANGUAGES).nullable(),
   time_zone: z.string(),
@@ -92,9 +92,6 @@ const Paper = z.object({
   vat_id: z.string().nullable(),
   address: z.string().nullable().optional(),
 })
-/** A paper of today; older ones lack what was not known. */
-export type KeptPaper = StatementPaper extends z.input<typeof Paper> ? true : never
-
 /** What a tracker goes by; what an older state lacks is as if the vehicle was new to it. */
 const Spot = z.object({ at: z.number(), lat: z.number(), lon: z.number() })
 const Tracker = z.object({
