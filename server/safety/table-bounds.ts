@@ -150,8 +150,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     readBy: 'those who see the trip, by report',
     bound: 'thirty of a link, bytes of a link, of its maker for a trip, and of a subcontractor in a day',
     heldBy: [
-      ['server/links/routes/links.ts', 'MAX_FILES'],
-      ['server/links/routes/links.ts', 'BYTES_OF_SUB'],
+      ['server/links/routes/report-files.ts', 'MAX_FILES'],
+      ['server/links/routes/report-files.ts', 'BYTES_OF_SUB'],
     ],
   },
   sessions: {
