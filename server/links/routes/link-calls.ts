@@ -31,14 +31,15 @@ export const mountLinkCalls = (app: App, deps: Deps, limiter: RateLimiter): void
   const { store } = deps
   const { enter, enterToAnswer, enterToReport, requireLookingBack, linkOf, driversLink } = linkVisits(deps, limiter)
 
-  mount(app, deps, api.linkPage, ({ c }) => linkPage(store, linkOf(c)), enter)
-
-  const open = (c: Context): LinkPage => {
+  /** A page of answers is worked out in its turn: of many at once, others wait for one. */
+  const page = async (c: Context, isOpened: boolean): Promise<LinkPage> => {
+    if (linkOf(c).link.tl_kind === 'answer') await turnOfLinks(store)
     const live = linkOf(c)
-    noteOpened(store, live.link.tl_id)
+    if (isOpened) noteOpened(store, live.link.tl_id)
     return linkPage(store, live)
   }
-  mount(app, deps, api.linkOpen, ({ c }) => open(c), enter)
+  mount(app, deps, api.linkPage, ({ c }) => page(c, false), enter)
+  mount(app, deps, api.linkOpen, ({ c }) => page(c, true), enter)
 
   const report = (c: Context, body: z.output<typeof ReportsBody>) => {
     const link = driversLink(c)

@@ -64,6 +64,8 @@ export const addPicture = async ({ store, env, worker }: Deps, c: Context, ofLin
     const file = await writeScan(env.DATA_DIR, picture)
     try {
       ofLink()
+      // Others of the link were written meanwhile.
+      if (filesOfLink(store, link.tl_id).length >= MAX_FILES) throw new Refusal(409, 'trip_report_files_too_many')
       file.keep()
       insertFile(store, {
         tl_id: link.tl_id,
