@@ -39,13 +39,15 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
 export const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
 
+const isSame = (names: readonly string[], one: Fields, other: Fields): boolean =>
+  names.every((name) => sameValue(one[name], other[name]))
+
 type Decision = 'unchanged' | 'mine' | 'agreed' | 'conflict'
 
 export const decide = (names: readonly string[], base: Fields, mine: Fields, theirs: Fields): Decision => {
-  if (names.every((name) => sameValue(mine[name], base[name]))) return 'unchanged'
-  if (names.every((name) => sameValue(theirs[name], base[name]))) return 'mine'
-  if (names.every((name) => sameValue(theirs[name], mine[name]))) return 'agreed'
-  return 'conflict'
+  if (isSame(names, mine, base)) return 'unchanged'
+  if (isSame(names, theirs, base)) return 'mine'
+  return isSame(names, theirs, mine) ? 'agreed' : 'conflict'
 }
 
 /** Merges sets of names: what one person added and removed is done to what the others made of the set. */
@@ -94,7 +96,7 @@ export const CARRIER = 'carrier'
 
 /** What was noted for the former subcontractor does not go to the next one: it is cleared by giving the trip away. */
 export const isLeftBehind = (field: string, base: Fields, set: Fields): boolean =>
-  field === 'tt_sub_invoice_comment' && !sameValue(set.tt_sub, base.tt_sub) && sameValue(set[field], base[field])
+  field === 'tt_sub_invoice_comment' && isSame([field], set, base) && !isSame(['tt_sub'], set, base)
 
 /**
  * A trip that one person gives to another subcontractor while another one chooses a driver or agrees a price for the former:
@@ -105,8 +107,7 @@ export const isLeftBehind = (field: string, base: Fields, set: Fields): boolean 
 const carrierConflict = (base: Fields, set: Fields, theirs: Fields): MergeConflict | null => {
   const names = CARRIER_FIELDS.filter((field) => field in set && !isLeftBehind(field, base, set))
   const differing = names.filter((field) => !sameValue(set[field], theirs[field]))
-  const isChanged = (fields: Fields): boolean => differing.some((field) => !sameValue(fields[field], base[field]))
-  return differing.includes('tt_sub') && isChanged(set) && isChanged(theirs)
+  return differing.includes('tt_sub') && !isSame(differing, set, base) && !isSame(differing, theirs, base)
     ? { unit: CARRIER, mine: pick(set, names), theirs: pick(theirs, names) }
     : null
 }

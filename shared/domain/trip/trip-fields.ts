@@ -192,18 +192,7 @@ export const INITIAL_TRIP = Object.fromEntries(
 export const TRIP_UNITS = unitsOf(TRIP_FIELD_RULES)
 
 /** Subcontractor of a trip, and what was chosen and agreed for it: together they are one decision. */
-export const CARRIER_FIELDS: readonly KnownTripField[] = [
-  'tt_sub',
-  'tt_gps',
-  'tt_driver',
-  'tt_drivernr',
-  'tt_sub_invoice_trip',
-  'tt_sub_invoice_toll',
-  'tt_sub_invoice_waiting_fee',
-  'tt_sub_invoice_cancellation_fee',
-  'tt_sub_invoice_check',
-  'tt_sub_invoice_comment',
-]
+export const CARRIER_FIELDS = TRIP_FIELDS.filter((field) => /^tt_(sub|gps$|driver(nr)?$)/.test(field))
 
 /** Fields of a trip that a role receives. */
 export const SHOWN_TRIP_FIELDS: Readonly<Record<Role, readonly string[]>> = {

@@ -5,14 +5,14 @@ import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
 import { sumAmounts } from '#shared/domain/money/money.ts'
 import type { DayRange } from '#shared/domain/time/views.ts'
 import type { MonthEndParty } from '#shared/schemas/journal.ts'
-import { LOST_ANSWER } from '#web/ui/feedback/lost-answer.ts'
+import { useNotifyLostAnswer } from '#web/ui/feedback/lost-answer.ts'
 import { PATHS } from '../../addresses/addresses.ts'
 import { statementsPath } from '../../addresses/list-addresses.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ApiRefusal } from '../../sync/api.ts'
-import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
 
 /** Refusals of a statement whose sum is no longer the one that was shown. */
 const CHANGED: readonly unknown[] = ['statement_empty', 'statement_changed']
@@ -39,7 +39,7 @@ export const MonthStatements = ({
   const text = useText()
   const { amount } = useFormats()
   const notify = useNotify()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyLostAnswer()
   const navigate = useNavigate()
   const [isMaking, setMaking] = useState(false)
   const make = async () => {
@@ -66,7 +66,7 @@ export const MonthStatements = ({
       })
     } catch (error) {
       // Those that are made already stay, and making them again changes nothing.
-      notifyFailure(error, LOST_ANSWER)
+      notifyFailure(error)
     } finally {
       setMaking(false)
       onChanged()

@@ -1,4 +1,13 @@
-import type { TextKey } from '#shared/text-key.ts'
+import { useCallback } from 'react'
+import { NoConnection } from '../../sync/api.ts'
+import { useNotify, useNotifyFailure } from './notification.tsx'
 
-/** Words for a call that writes and got no answer, for `useNotifyFailure`: it may have taken effect. */
-export const LOST_ANSWER: Readonly<Record<string, TextKey>> = { needs_connection: 'answer_lost' }
+/** Tells why a call that writes failed; of one that got no answer, that it may have taken effect. */
+export const useNotifyLostAnswer = (): ((error: unknown) => void) => {
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  return useCallback(
+    (error) => (error instanceof NoConnection ? notify('error', 'answer_lost') : notifyFailure(error)),
+    [notify, notifyFailure],
+  )
+}

@@ -33,7 +33,7 @@ const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
 })
 
-/** Shows the reason of a refusal, with ways to get help. */
+/** Shows why something was refused, with the ways to get help. */
 export type NotifyRefusal = (message: TextKey, values?: TextValues) => void
 
 const RefusalContext = createContext<NotifyRefusal>(() => {
@@ -82,7 +82,7 @@ export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<
     (error, clearer = {}) => {
       const { message, values } = failureText(error)
       if (isRefusal(error)) refuse(clearer[message] ?? message, values)
-      else notify('error', clearer[message] ?? message, values)
+      else notify('error', message, values)
     },
     [notify, refuse],
   )

@@ -13,8 +13,8 @@ import { callApi } from '#web/session/calls.ts'
 import { syncNow } from '#web/session/session.ts'
 import { ApiRefusal } from '#web/sync/api.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
-import { LOST_ANSWER } from '#web/ui/feedback/lost-answer.ts'
-import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
+import { useNotifyLostAnswer } from '#web/ui/feedback/lost-answer.ts'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
 import { type Findings, FindingsDialog } from './findings-dialog.tsx'
 import { leftOutWords } from './left-out-words.ts'
 
@@ -35,7 +35,7 @@ export const StatementActions = ({
   const text = useText()
   const confirm = useConfirm()
   const notify = useNotify()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyLostAnswer()
   const isOffline = useConnection().state === 'offline'
   const [running, setRunning] = useState<StatementAction | null>(null)
   const [findings, setFindings] = useState<(Findings & { send: boolean }) | null>(null)
@@ -56,7 +56,7 @@ export const StatementActions = ({
       const found = error instanceof ApiRefusal && error.body.message === 'statement_findings'
       if (found) setFindings({ ...(error.body as unknown as Findings), send })
       else {
-        notifyFailure(error, LOST_ANSWER)
+        notifyFailure(error)
         // Another window was first, or the answer was lost, for example: what was done is shown.
         syncNow()
         onDone()

@@ -3,8 +3,8 @@ import type { InvoiceAmount } from '#shared/domain/money/invoice.ts'
 import type { ListedStatement } from '#shared/schemas/statement.ts'
 import { useText, wireKey } from '#web/i18n/text.ts'
 import { callApi } from '#web/session/calls.ts'
-import { LOST_ANSWER } from '#web/ui/feedback/lost-answer.ts'
-import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
+import { useNotifyLostAnswer } from '#web/ui/feedback/lost-answer.ts'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
 import { useLeaveQuestion } from '#web/ui/forms/leave-question.ts'
 import { useOnce } from '#web/ui/forms/use-once.ts'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
@@ -30,7 +30,7 @@ export const CorrectionBar = ({
 }): ReactNode => {
   const text = useText()
   const notify = useNotify()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyLostAnswer()
   const once = useOnce()
   const [isSaving, setSaving] = useState(false)
   useLeaveQuestion(!isSaving)
@@ -48,7 +48,7 @@ export const CorrectionBar = ({
       notify('success', wireKey(message))
       onMade(st_id)
     } catch (error) {
-      notifyFailure(error, LOST_ANSWER)
+      notifyFailure(error)
     } finally {
       setSaving(false)
     }

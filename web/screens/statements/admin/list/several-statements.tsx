@@ -13,8 +13,8 @@ import { callApi } from '#web/session/calls.ts'
 import { syncNow } from '#web/session/session.ts'
 import { ApiRefusal } from '#web/sync/api.ts'
 import { useConfirm } from '#web/ui/feedback/confirm.tsx'
-import { LOST_ANSWER } from '#web/ui/feedback/lost-answer.ts'
-import { useNotify, useNotifyFailure } from '#web/ui/feedback/notification.tsx'
+import { useNotifyLostAnswer } from '#web/ui/feedback/lost-answer.ts'
+import { useNotify } from '#web/ui/feedback/notification.tsx'
 import { TaskDialog } from '#web/ui/overlays/task-dialog.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 import type { Findings } from '../findings-dialog.tsx'
@@ -38,7 +38,7 @@ export const SeveralStatements = ({
   const text = useText()
   const confirm = useConfirm()
   const notify = useNotify()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyLostAnswer()
   const isOffline = useConnection().state === 'offline'
   const [isRunning, setRunning] = useState(false)
   const [found, setFound] = useState<readonly Found[]>([])
@@ -79,7 +79,7 @@ export const SeveralStatements = ({
       if (count > 0 || refused.length > 0) notify(refused.length > 0 ? 'warning' : 'success', done, { count, failed })
     } catch (error) {
       // Those that are done stay so.
-      notifyFailure(error, LOST_ANSWER)
+      notifyFailure(error)
     } finally {
       setFound(findings)
       setRunning(false)
