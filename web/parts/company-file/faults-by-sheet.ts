@@ -1,7 +1,11 @@
 import { type FileFault, fileFaults } from '../../ui/file-import/file-faults.ts'
 
 /** Faults of one sheet of a workbook. */
-export type SheetFaults = { sheet: string; faults: FileFault[] /** Number of faults that are not listed. */; more: number }
+export type SheetFaults = {
+  sheet: string
+  faults: FileFault[] /** Number of faults that are not listed. */
+  more: number
+}
 
 /** The faults of a refused workbook by its sheets, in their order. */
 export const faultsBySheet = (values: Parameters<typeof fileFaults>[0]): SheetFaults[] => {
