@@ -26,7 +26,7 @@ export const customer = record({
   title: 'cm_name',
   isNeverRetired: true,
   roles: ADMIN,
-  list: ['cm_name', 'cm_comatic_id', 'cm_email', 'references'],
+  list: ['cm_name', 'cm_comatic_id', 'cm_email', 'cm_phone', 'references'],
   see: visibleToAdmin,
   fields: {
     cm_id: { kind: 'number', row: z.int().positive(), body: null },

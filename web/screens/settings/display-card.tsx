@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { now } from '../../clock/clock.ts'
+import { useClock } from '../../clock/use-clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
@@ -12,6 +12,7 @@ import { ValueList } from '../../ui/value-list.tsx'
 export const DisplayCard = (): ReactNode => {
   const text = useText()
   const { timeZone, instant } = useFormats()
+  const now = useClock()
   return (
     <SectionCard title={text('settings_display')}>
       <Stack spacing={2}>
@@ -21,7 +22,7 @@ export const DisplayCard = (): ReactNode => {
         <ValueList
           rows={[
             [text('settings_time_zone'), timeZone],
-            [text('settings_time_now'), instant(now())],
+            [text('settings_time_now'), instant(now)],
           ]}
         />
       </Stack>
