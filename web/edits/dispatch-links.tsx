@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { mailLink } from '../../shared/domain/names/email.ts'
 import { useText } from '../i18n/text.ts'
-import { telOf } from '../ui/phone/telephone.ts'
 import { buttonClass } from '../ui/plain/button.tsx'
 import { Icon } from '../ui/plain/icon.tsx'
 import { MAIL, PHONE } from '../ui/plain/later-icons.ts'
-import { useDispatch } from './dispatch.ts'
+import { telOf, useDispatch } from './dispatch.ts'
 import styles from './dispatch-links.module.css'
 
 /** Links to call dispatch or write to it, for people of other roles. @param subject of a mail */

@@ -1,12 +1,14 @@
 import { useSession } from '../data/rows.ts'
 import type { NotificationAction } from '../ui/feedback/notification-bar.tsx'
-import { telOf } from '../ui/phone/telephone.ts'
+
+/** The number to dial: the (0) of `+41 (0)44 …` is for calls within the country. */
+export const telOf = (phone: string): string => `tel:${phone.replace(/^(\+.*?)\(0\)/, '$1').replace(/[^\d+]/g, '')}`
 
 /** Number and address of dispatch, empty where there is none; null for dispatch itself. */
 export const useDispatch = (): { phone: string; email: string } | null => {
   const session = useSession()
   const { dispatch_phone: phone = '', dispatch_email: email = '' } = session?.dispatch ?? {}
-  return session?.role !== 'admin' && (phone || email) ? { phone, email } : null
+  return session?.role === 'admin' || (phone === '' && email === '') ? null : { phone, email }
 }
 
 const writeTo = async (email: string): Promise<void> => {

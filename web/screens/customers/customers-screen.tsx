@@ -4,6 +4,7 @@ import { type Customer, customer } from '#shared/records/customer.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { recordCall } from '../../data/record-calls.ts'
 import { useServerList } from '../../data/server-list.ts'
+import { PhoneLink } from '../../edits/phone-link.tsx'
 import { useText } from '../../i18n/text.ts'
 import { RecordHistory } from '../../parts/list-screen/record-history.tsx'
 import { syncNow } from '../../session/session.ts'
@@ -43,6 +44,7 @@ export const CustomersScreen = (): ReactNode => {
       () => ({
         // What refers to it breaks first.
         cm_email: { cell: ({ cm_email }) => cm_email && <MailAddress address={cm_email} room="45rem" /> },
+        cm_phone: { cell: ({ cm_phone, cm_name }) => cm_phone && <PhoneLink phone={cm_phone} name={cm_name} /> },
         references: {
           label: text('customer_references'),
           value: referencesOf,

@@ -4,7 +4,6 @@ import type { AnyRecord } from '#shared/records/record.ts'
 import { recordWord } from '../../i18n/record-word.ts'
 import { useText } from '../../i18n/text.ts'
 import { useFieldLabel } from '../forms/record-inputs.tsx'
-import { PhoneLink } from '../phone/phone-link.tsx'
 import type { AdminColumn } from './admin-columns.ts'
 import { MailAddress } from './mail-address.tsx'
 import { isOverviewKind, OverviewLink } from './overview-link.tsx'
@@ -49,13 +48,6 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
         ...(field.kind === 'email' && {
           breaks: 'anywhere',
           cell: (row) => (value(row) ? createElement(MailAddress, { address: String(value(row)) }) : null),
-        }),
-        ...(field.kind === 'phone' && {
-          cell: (row) => {
-            const phone = value(row)
-            const name = String((row as Record<string, unknown>)[of.title])
-            return phone ? createElement(PhoneLink, { phone: String(phone), name }) : null
-          },
         }),
         ...(field.kind === 'emails' && { breaks: 'anywhere' }),
         ...looks?.[name],

@@ -3,6 +3,7 @@ import { splitNames } from '#shared/domain/names/names.ts'
 import { KNOWN_REQUIREMENT } from '#shared/domain/trip/known-requirement.ts'
 import { type Driver, driver } from '#shared/records/driver.ts'
 import { useLookup } from '#web/data/lookups.ts'
+import { PhoneLink } from '#web/edits/phone-link.tsx'
 import { useText } from '#web/i18n/text.ts'
 import { requirementName } from '#web/ui/requirement-name.ts'
 import type { ColumnLooks } from '#web/ui/table/use-record-columns.ts'
@@ -39,6 +40,7 @@ export const Drivers = (): ReactNode => {
             .map((code) => requirementName(code, text))
             .join(', '),
       },
+      dr_phone: { cell: ({ dr_phone, dr_name }) => dr_phone && <PhoneLink phone={dr_phone} name={dr_name} /> },
       dr_absences: absences.look,
     }),
     [text, absences.look],

@@ -6,6 +6,7 @@ import { lacksVatNumber } from '#shared/domain/money/party-terms.ts'
 import { maxLengthOf } from '#shared/records/field.ts'
 import { type Subcontractor, subcontractor } from '#shared/records/subcontractor.ts'
 import type { AnswerLink } from '#shared/schemas/trip-link.ts'
+import { PhoneLink } from '#web/edits/phone-link.tsx'
 import { useText } from '#web/i18n/text.ts'
 import type { FormOf } from '#web/parts/list-screen/record-editor.tsx'
 import { Links } from '#web/parts/trip-links/link-list.tsx'
@@ -17,7 +18,10 @@ import { type RecordValues, recordValues } from '#web/ui/forms/record-values.ts'
 import type { ColumnLooks } from '#web/ui/table/use-record-columns.ts'
 import { RecordList } from './record-list.tsx'
 
-const COLUMNS: ColumnLooks<Subcontractor> = { sc_email: { card: 'plain' } }
+const COLUMNS: ColumnLooks<Subcontractor> = {
+  sc_email: { card: 'plain' },
+  sc_phone: { cell: ({ sc_phone, sc_name }) => sc_phone && <PhoneLink phone={sc_phone} name={sc_name} /> },
+}
 
 /** Hours before STP that a new subcontractor is asked to answer in. */
 const PROPOSED_ANSWER_HOURS = '12'

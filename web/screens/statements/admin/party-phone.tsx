@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { InvoiceSide } from '#shared/domain/money/invoice.ts'
 import { sameSpelling } from '#shared/domain/names/names.ts'
 import { useLookup } from '#web/data/lookups.ts'
-import { PhoneLink } from '#web/ui/phone/phone-link.tsx'
+import { PhoneLink } from '#web/edits/phone-link.tsx'
 
 /** The telephone of a statement's party as the master data has it now; nothing without one. */
 export const PartyPhone = ({ side, party }: { side: InvoiceSide; party: string }): ReactNode => {

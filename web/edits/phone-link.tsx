@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text.ts'
-import { Icon } from '../plain/icon.tsx'
-import { PHONE } from '../plain/later-icons.ts'
+import { useText } from '../i18n/text.ts'
+import { Icon } from '../ui/plain/icon.tsx'
+import { PHONE } from '../ui/plain/later-icons.ts'
+import { telOf } from './dispatch.ts'
 import styles from './phone-link.module.css'
-import { telOf } from './telephone.ts'
 
 /**
  * A telephone number as a link: a tap dials it; it can be read and dialled by hand as well. @param name of the person or

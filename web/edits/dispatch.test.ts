@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { telOf } from './telephone.ts'
+import { telOf } from './dispatch.ts'
 
 test.each([
   ['+41 (0)44 123 45 67', 'tel:+41441234567'],
