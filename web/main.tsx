@@ -53,7 +53,7 @@ void firstRows.then(installApp)
 firstRows.then(wholeTexts).catch(() => undefined)
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+if (!root) throw new Error('no #root')
 const routing = createOverlayHistory(createAppRouter)
 const { router } = routing
 const isRouted = new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ export const useSession = (): Session | null => useSyncExternalStore(watchSessio
 /** The session on a guarded screen. */
 export const useActor = (): Session => {
   const session = useSession()
-  if (!session) throw new Error('nobody is logged in')
+  if (!session) throw new Error('not logged in')
   return session
 }
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get)

@@ -8,7 +8,7 @@ export const telOf = (phone: string): string => `tel:${phone.replace(/^(\+.*?)\(
 export const useDispatch = (): { phone: string; email: string } | null => {
   const session = useSession()
   const { dispatch_phone: phone = '', dispatch_email: email = '' } = session?.dispatch ?? {}
-  return session?.role === 'admin' || (phone === '' && email === '') ? null : { phone, email }
+  return session?.role !== 'admin' && (phone || email) ? { phone, email } : null
 }
 
 const writeTo = async (email: string): Promise<void> => {

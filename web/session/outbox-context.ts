@@ -6,6 +6,6 @@ import { currentDb, currentSession, newId } from './session.ts'
 export const outboxContext = (): OutboxContext => {
   const db = currentDb()
   const { username, userId, role } = currentSession() ?? {}
-  if (!username || !role) throw new Error('nobody is logged in')
+  if (!username || !role) throw new Error('not logged in')
   return { db, username, userId, role, now, newId }
 }

@@ -59,7 +59,7 @@ export const currentSession = (): Session | null => opened.get()?.session ?? nul
 /** The logged-in user's database. @throws Error while logged out, which cannot happen on guarded screens */
 export const currentDb = (): LocalDb => {
   const open = opened.get()
-  if (!open) throw new Error('nobody is logged in')
+  if (!open) throw new Error('not logged in')
   return open.db
 }
 

@@ -1,7 +1,7 @@
 import { DAYS_PER_WEEK } from '../time/units.ts'
 import { dayPath, isWeekField, valueOfPath } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
-import { applyUnits, type Fields, pick, sameValue } from './merge.ts'
+import { applyUnits, type Fields, isSame, pick, sameValue } from './merge.ts'
 import { CONTEXT_FIELDS, dayValues, type MergedEntity, UNIT_OF, UNITS } from './merge-rows.ts'
 
 /** Edits as whole units, and their parts: what `merge.ts` merges. The first rows need none of it. */
@@ -35,7 +35,7 @@ export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields):
     )
   for (let day = 0; day < DAYS_PER_WEEK; day += 1) {
     const [mine, shown] = [ofDay(after, day), ofDay(before, day)]
-    if (Object.keys(mine).every((path) => sameValue(mine[path], shown[path]))) continue
+    if (isSame(Object.keys(mine), mine, shown)) continue
     Object.assign(edit.set, mine)
     Object.assign(edit.base, shown)
   }

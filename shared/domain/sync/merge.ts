@@ -39,7 +39,8 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
 export const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
 
-const isSame = (names: readonly string[], one: Fields, other: Fields): boolean =>
+/** Returns true if some fields are the same in both. */
+export const isSame = (names: readonly string[], one: Fields, other: Fields): boolean =>
   names.every((name) => sameValue(one[name], other[name]))
 
 type Decision = 'unchanged' | 'mine' | 'agreed' | 'conflict'

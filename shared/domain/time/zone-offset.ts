@@ -44,6 +44,6 @@ const wholeDayOffset = (utcDay: number, timeZone: string): number | null => {
 
 const exactOffset = (ms: number, timeZone: string): number => {
   const minutes = tzOffset(timeZone, new Date(ms))
-  if (Number.isNaN(minutes)) throw new RangeError(`no offset for time zone "${timeZone}" at ${ms}`)
+  if (Number.isNaN(minutes)) throw new RangeError(`no offset of ${timeZone} at ${ms}`)
   return Math.round(minutes * MINUTE_MS)
 }

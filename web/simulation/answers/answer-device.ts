@@ -74,7 +74,7 @@ const received = (text: string): Response =>
 /** The server's own push and pull, without the way through its routes, which costs as much as they do. */
 const serverOf = (world: World, token: string): Fetch => {
   const actor = findActor(world.store(), token)
-  if (!actor) throw new Error('nobody is logged in')
+  if (!actor) throw new Error('not logged in')
   return async (url, init) => {
     const store = world.store()
     if (url !== EARLY_CALLS.push.path) {

@@ -40,7 +40,7 @@ export const createPageWriter = ({
     thread?.terminate()
     thread = null
     isReady = false
-    abandon(new Error('the thread that writes pages has ended'))
+    abandon(new Error('the writing thread has ended'))
   }
 
   const prepare = async (): Promise<void> => {

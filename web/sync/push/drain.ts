@@ -202,10 +202,10 @@ const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
 const resultsOf = async (json: unknown, batch: readonly OutboxEntry[]) => {
   const { PushAnswer } = await syncSchemas()
   const parsed = PushAnswer.safeParse(json)
-  if (!parsed.success) throw new NoConnection('the answer is not a push')
+  if (!parsed.success) throw new NoConnection('not a push')
   const results = new Map(parsed.data.results.map((result) => [result.mutation, result]))
   const asked = new Set(batch.map(({ id }) => id))
-  if (![...results.keys()].every((id) => asked.has(id))) throw new NoConnection('the answer speaks of other edits')
+  if (![...results.keys()].every((id) => asked.has(id))) throw new NoConnection('not of this push')
   return { epoch: parsed.data.epoch, results }
 }
 

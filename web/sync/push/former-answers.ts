@@ -1,5 +1,5 @@
 import { onlyUnits, withoutUnits } from '#shared/domain/sync/edit-units.ts'
-import { type Fields, sameValue } from '#shared/domain/sync/merge.ts'
+import { type Fields, isSame } from '#shared/domain/sync/merge.ts'
 import type { RowKey } from '#shared/schemas/sync.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import { hasValues } from '../../db/outbox/readable-entry.ts'
@@ -31,8 +31,7 @@ export const isAnswerLost = ({ state, theirs = [], refused }: OutboxEntry): bool
     : state === 'refused'
 
 type Values = Pick<OutboxEntry, 'set' | 'base'>
-const isIn = (some: Fields, all: Fields): boolean =>
-  Object.keys(some).every((field) => sameValue(some[field], all[field]))
+const isIn = (some: Fields, all: Fields): boolean => isSame(Object.keys(some), some, all)
 
 /** Bases the taking back of an uncounted answer on that answer's own base; it is left out where both say the same. */
 const overBase = (back: Values, former: OutboxEntry): Values => {

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/domain/access/roles.ts'
 import { onlyUnits, withoutContext } from '#shared/domain/sync/edit-units.ts'
-import { dayOfUnit, type Fields, isLeftBehind, pick, sameValue } from '#shared/domain/sync/merge.ts'
+import { dayOfUnit, type Fields, isLeftBehind, isSame, pick, sameValue } from '#shared/domain/sync/merge.ts'
 import { CONTEXT_FIELDS } from '#shared/domain/sync/merge-rows.ts'
 import { MUTATION_FORMAT } from '#shared/domain/sync/sync-format.ts'
 import { isPartOfEdit, writableEdit } from '#shared/domain/sync/writable-edit.ts'
@@ -183,7 +183,7 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
       // What waits was noted for the subcontractor that the trip is taken from.
       const left = Object.keys(last.set).filter((field) => isLeftBehind(field, base, set))
       const mergedSet = { ...set, ...last.set, ...written, ...pick(mergedBase, left) }
-      if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
+      if (isSame(Object.keys(mergedSet), mergedSet, mergedBase)) {
         await db.outbox.delete(last.seq)
       } else {
         const seen = earlier(last.seen, edit.seen)

@@ -1,4 +1,4 @@
-import { type Fields, sameValue } from '#shared/domain/sync/merge.ts'
+import { type Fields, isSame } from '#shared/domain/sync/merge.ts'
 import { writableEdit } from '#shared/domain/sync/writable-edit.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 
@@ -11,8 +11,8 @@ type Rest = Pick<OutboxEntry, 'op' | 'set' | 'base'>
  */
 export const restOf = ({ op, entity, set, base, role = 'admin' }: OutboxEntry, held: Fields): Rest | null => {
   const rest = op === 'create' ? { op: 'edit' as const, ...writableEdit(role, entity, held, set) } : { op, set, base }
-  const isSame = Object.keys({ ...set, ...held }).every((field) => sameValue(set[field], held[field]))
-  return isSame || (op === 'create' && Object.keys(rest.set).length === 0) ? null : rest
+  const isAll = isSame(Object.keys({ ...set, ...held }), set, held)
+  return isAll || (op === 'create' && Object.keys(rest.set).length === 0) ? null : rest
 }
 
 /** The edit that takes the place of a create whose row is there. */
