@@ -247,3 +247,18 @@ describe('keys in the code have a text', () => {
     expect(missing(keys)).toEqual([])
   })
 })
+
+test('a text with placeholders is never asked for without values', () => {
+  const files = fs
+    .readdirSync(path.join(root, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|node_modules|e2e/.test(file))
+  const asked = files.flatMap((file) => {
+    const source = fs.readFileSync(path.join(root, 'web', file), 'utf8')
+    return [...source.matchAll(/\b(?:text\(|notify\(\s*'\w+',)\s*'(\w+)',?\s*\)/g)].map(([, key = '']) => ({
+      file,
+      key,
+    }))
+  })
+  expect(asked.length).toBeGreaterThan(1000)
+  expect(asked.filter(({ key }) => shapeOf(de[key] ?? '').length > 0)).toEqual([])
+})

@@ -19,7 +19,7 @@ export const useDelete = (): ((
   const undo = async (putBack: () => Promise<unknown>) => {
     try {
       await putBack()
-      notify('success', 'change_undone')
+      notify('success', 'change_undone', { count: 1 })
     } catch (error) {
       notifyFailure(error)
     }

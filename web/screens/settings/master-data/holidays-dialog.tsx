@@ -108,7 +108,7 @@ export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Pro
     try {
       if (run !== null) await callApi('importUndo', { params: { id: run } })
       if (gone.length > 0) await sendRows(closedDay, FIELDS, gone)
-      notify('success', 'change_undone')
+      notify('success', 'change_undone', { count: added.length + removed.length })
     } catch (error) {
       notifyFailure(error)
     }

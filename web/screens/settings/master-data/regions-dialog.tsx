@@ -49,7 +49,7 @@ export const RegionsDialog = ({ rows, onClose, onChanged }: Props): ReactNode =>
         await send(
           same.map((row) => ({ ...row, add_name: now.get(row.add_id)?.add_name ?? row.add_name, add_region: '' })),
         )
-      notify('success', 'change_undone')
+      notify('success', 'change_undone', { count: same.length })
     } catch (error) {
       notifyFailure(error)
     }
