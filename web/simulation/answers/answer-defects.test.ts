@@ -51,11 +51,12 @@ vi.mock(import('#server/trips/trip-edits.ts'), async (importOriginal) => {
   }
 })
 vi.mock(import('#server/trips/answer-trips.ts'), async (importOriginal) => {
-  const { answerTrips } = await importOriginal()
+  const original = await importOriginal()
   const { getTrip } = await import('#server/trips/store/trips.ts')
   return {
+    ...original,
     answerTrips: (store, live, answers) =>
-      answerTrips(
+      original.answerTrips(
         store,
         live,
         made.defect === 'given meanwhile'
